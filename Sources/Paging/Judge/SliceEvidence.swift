@@ -67,11 +67,20 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     var firstRepeat: Int?
     /// The start of the first slice that changed between two runs, so that items may have arrived in both.
     var firstTorn: Int?
+    /// The bound at which neighboring slices do not meet, if no declared number shows it.
+    var tornBound: Int?
+    /// Whether the bounds between slices were tried, and meet.
+    var areBoundsTried: Bool?
     /// Whether items arrived without an identity of the caller's, so that no slice can be read again.
     var lacksIdentities: Bool?
 
     init(_ range: Range<Int>, cap: Int?) {
         (lower, upper, self.cap) = (range.lowerBound, range.upperBound, cap)
+    }
+
+    /// Forgets what an earlier run found after its last slice.
+    mutating func beginRun() {
+        (recounted, recountFailure, change, tornBound, areBoundsTried) = (nil, nil, nil, nil, nil)
     }
 
     /// Returns the positions of a slice.
@@ -144,6 +153,7 @@ extension Judge {
     /// | --- | --- |
     /// | an item arrived in two slices | unproven |
     /// | a slice at a single position has as many items as the API returns of a list | short |
+    /// | no response declares the number of items, and the bounds were not tried, or do not meet | unproven |
     /// | no response declares the number of items, although the list is divided because of a cap | unproven |
     /// | a slice changed between two runs, of which the first delivered a part of it | unproven |
     /// | the number of items changed while the slices were read | unproven |
@@ -175,9 +185,17 @@ extension Judge {
             let place = name(list.number(at: torn))
             return verdict(.unproven, "\(place) changed between two runs, in which items may have arrived twice")
         }
+        if let torn = list.tornBound {
+            let place = name(list.number(at: torn))
+            return verdict(.unproven, "the items at the lower bound of \(place) are in no slice, or in two", .bounds)
+        }
         guard let declared = list.counted else {
             guard list.cap == nil else {
                 return verdict(.unproven, "no response declares the number of items in \(name(nil))", .total)
+            }
+            guard list.areBoundsTried == true else {
+                let reason = list.recountFailure.map { " (\($0))" } ?? ""
+                return verdict(.unproven, "the bounds between its slices could not be tried\(reason)")
             }
             return verdict(.complete, "\(slices) whose bounds meet are complete, and no response declares a total")
         }

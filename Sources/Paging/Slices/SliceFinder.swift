@@ -51,7 +51,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         var progress = saved ?? SliceProgress(split)
         // A range that ends now ended at another time in the earlier run.
         if let saved { split.range = saved.evidence.lower..<saved.evidence.upper }
-        (progress.evidence.recounted, progress.evidence.change) = (nil, nil)
+        progress.evidence.beginRun()
         self.split = split
         isResumed = saved != nil
         state = Mutex(
@@ -338,6 +338,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     @concurrent func judged(_ outcome: CrawlOutcome) async -> CrawlOutcome {
         var judged = outcome
         await findChange()
+        await checkBounds()
         let (evidence, incomplete, counts) = state.withLock { state in
             let evidence = state.progress.evidence
             let all = evidence.slices.indices.filter { evidence.slices[$0].distinct == nil }
@@ -368,7 +369,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             }
             return judged
         }
-        if Task.isCancelled, evidence.recounted == nil, evidence.counted != nil {
+        if Task.isCancelled, evidence.counted == nil ? evidence.areBoundsTried == nil : evidence.recounted == nil {
             judged.result.ending = .cancelled
             judged.result.evidence = "the consumer was cancelled"
             return judged
@@ -379,6 +380,53 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         (judged.result.ending, judged.result.evidence) = (verdict.ending, verdict.reason)
         judged.result.advice = verdict.advice
         return judged
+    }
+
+    /// Reads the items around the bounds between slices, if no declared number proves that the slices meet.
+    ///
+    /// What lies at a bound that neither side includes is in no slice, and what both include is in two, perhaps of two
+    /// runs. One list across the bound has it once, whichever bounds the API includes.
+    private func checkBounds() async {
+        let evidence = progress.evidence
+        guard split.cap == nil, evidence.counted == nil, evidence.slices.allSatisfy({ $0.distinct != nil }) else {
+            return
+        }
+        do {
+            for number in evidence.slices.indices.dropFirst() {
+                let bound = evidence.range(of: number).lowerBound
+                // A list that changes between two of these requests looks like that once.
+                guard try await isTorn(at: bound), try await isTorn(at: bound) else { continue }
+                state.withLock { $0.progress.evidence.tornBound = bound }
+                return
+            }
+            state.withLock { $0.progress.evidence.areBoundsTried = true }
+        } catch {
+            state.withLock { $0.progress.evidence.recountFailure = "\(error)" }
+        }
+    }
+
+    /// Returns whether the items on both sides of a bound are others than those of a list across it.
+    ///
+    /// The lists are two positions wide, so that they have items even if the API excludes both bounds.
+    private func isTorn(at bound: Int) async throws -> Bool {
+        let across = try await items(in: bound - 2..<bound + 2)
+        if across.isEmpty { return false }
+        let (below, above) = (try await items(in: bound - 2..<bound), try await items(in: bound..<bound + 2))
+        return below.union(above) != across || !below.isDisjoint(with: above)
+    }
+
+    /// Returns what distinguishes the items in a range.
+    private func items(in range: Range<Int>) async throws -> Set<AnyHashable> {
+        var items: Set<AnyHashable> = []
+        for try await page in try split.list(SliceBounds(range)).pages() {
+            state.withLock { $0.counts += 1 }
+            if let identities = page.metadata.identities {
+                items.formUnion(identities)
+            } else {
+                items.formUnion(page.metadata.survey?.items ?? [])
+            }
+        }
+        return items
     }
 
     /// Finds the first slice that has changed since it was read, if the number of all items has.

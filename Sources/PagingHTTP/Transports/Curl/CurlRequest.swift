@@ -77,6 +77,9 @@ struct CurlRoute: Sendable {
         requestTarget = isReadByProxy ? url : String(Substring(origin))
     }
 
+    /// Whether the connection leads to the server itself, by its address.
+    var isDirect: Bool { proxy == nil && socket == nil }
+
     /// Whether a proxy reads the request and writes the response's head.
     var isReadByProxy: Bool { !isSecure && proxy?.isHTTP == true }
 

@@ -30,7 +30,7 @@ final class CurlTransfer {
     /// libcurl's result, which arrives before the rest of the content has been decoded.
     private var completion: ccurl_code?
     /// The connection of the request; `nil` before it is sent, and with a libcurl before 7.80.
-    private var connection: CurlConnections.Key?
+    private(set) var connection: CurlConnections.Key?
     /// Whether the transfer got a connection that must not be used.
     private var isStale = false
     /// Whether libcurl would send the request a second time.
@@ -255,14 +255,22 @@ final class CurlTransfer {
         let isReused = ccurl_get_long(easy, CCURLINFO_NUM_CONNECTS) == 0
         if !isReused { connections.open(connection) }
         isStale = isReused && (connections.isClosed(connection) || connections.hasInput(connection))
-        if !isStale { self.connection = connection }
-        return !isStale
+        guard !isStale else { return false }
+        self.connection = connection
+        if hasOwnConnection { connections.send(over: connection) }
+        return true
     }
 
     /// Whether the request may be sent over HTTP/2.
     private var mayBeHTTP2: Bool {
         exchange.request.route.isSecure && exchange.options.allowsHTTP2 && !exchange.request.mustUseHTTP1
     }
+
+    /// Whether the response has begun.
+    var isAnswered: Bool { head.isComplete }
+
+    /// Whether the connection leads to the server itself, and has one request at a time.
+    private var hasOwnConnection: Bool { !mayBeHTTP2 && exchange.request.route.isDirect }
 
     /// Reads one of libcurl's remarks, which are the only report of some frames.
     private func read(remark: UnsafeRawBufferPointer) {

@@ -9,6 +9,19 @@ final class CurlTransfers {
     private var running: [ObjectIdentifier: CurlTransfer] = [:]
     /// Whether a transfer can continue without anything that arrives.
     private var hasWork = false
+    /// The requests that wait for their turn, by the host.
+    private var queues: [String: Queue] = [:]
+
+    /// The requests to a server whose connections take turns.
+    private struct Queue {
+        let peer: CurlConnections.Peer
+        var exchanges: [CurlExchange] = []
+    }
+
+    /// The number of requests to a server whose connections take turns.
+    ///
+    /// With two, an answer in another order shows that the server serves several connections after all.
+    private static let requestsInTurn = 2
 
     init(_ multi: UnsafeMutableRawPointer) {
         self.multi = multi
@@ -18,14 +31,17 @@ final class CurlTransfers {
     func run(_ inbox: CurlInbox) {
         Self.blockSignals()
         while let messages = inbox.take() {
+            var wait = 60_000
             let isDone = CurlLibrary.perform {
                 for message in messages { handle(message) }
                 perform()
+                wait = takeTurns()
             }
             // The process is exiting: the thread must not use any data from here on.
             guard isDone else { return Self.park() }
-            ccurl_multi_poll(multi, hasWork ? 0 : 60_000)
+            ccurl_multi_poll(multi, hasWork ? 0 : CInt(wait))
         }
+        queues = [:]
         for transfer in running.values { remove(transfer) }
     }
 
@@ -49,12 +65,18 @@ final class CurlTransfers {
 
     private func start(_ exchange: CurlExchange) {
         guard exchange.demand != .ended else { return }
+        let host = exchange.request.route.host
+        if queues[host] != nil, running(to: host).count >= Self.requestsInTurn {
+            queues[host]?.exchanges.append(exchange)
+            return
+        }
         guard let transfer = CurlTransfer(exchange, connections: connections),
             ccurl_multi_add(multi, transfer.easy) != 0
         else {
             return _ = exchange.end(.failure(RequestError.curlUnavailable))
         }
         running[ObjectIdentifier(exchange)] = transfer
+        if queues[host] != nil { transfer.forbidReuse() }
     }
 
     /// Updates a transfer to the state of its exchange.
@@ -130,6 +152,46 @@ final class CurlTransfers {
     private func remove(_ transfer: CurlTransfer) {
         ccurl_multi_remove(multi, transfer.easy)
         running[ObjectIdentifier(transfer.exchange)] = nil
+        // Another request may be on the connection already, once this one is answered.
+        if let connection = transfer.connection, !transfer.isAnswered { connections.end(over: connection) }
+        continueQueue(of: transfer.exchange.request.route.host)
+    }
+
+    // MARK: - Turns
+
+    private func running(to host: String) -> [CurlTransfer] {
+        running.values.filter { $0.exchange.request.route.host == host }
+    }
+
+    /// Starts the requests whose turn it is.
+    private func continueQueue(of host: String) {
+        while queues[host]?.exchanges.isEmpty == false, running(to: host).count < Self.requestsInTurn,
+            let next = queues[host]?.exchanges.removeFirst()
+        {
+            start(next)
+        }
+    }
+
+    /// Lets the connections take turns to servers that serve one at a time, and to no other.
+    ///
+    /// - Returns: The number of milliseconds after which to look again.
+    private func takeTurns() -> Int {
+        let (peers, next) = connections.newTurns()
+        for peer in peers {
+            let transfers = running.values.filter { $0.connection?.peer == peer }
+            for transfer in transfers {
+                transfer.forbidReuse()
+                let host = transfer.exchange.request.route.host
+                queues[host] = queues[host] ?? Queue(peer: peer)
+            }
+            connections.closeIdle(to: peer, except: Set(transfers.compactMap(\.connection)))
+        }
+        for (host, queue) in queues where !connections.takesTurns(queue.peer) {
+            queues[host] = nil
+            queue.exchanges.forEach(start)
+        }
+        guard let next else { return 60_000 }
+        return max(0, Int((ContinuousClock.now.duration(to: next) / .milliseconds(1)).rounded(.up)))
     }
 }
 #endif

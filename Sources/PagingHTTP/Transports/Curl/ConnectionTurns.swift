@@ -1,0 +1,93 @@
+/// The knowledge whether a server serves one connection at a time, from the order of its answers.
+///
+/// Many development servers accept the next connection when the client has closed the one before. The requests on other
+/// connections wait behind it, even while it is idle, until their time limits. Then the connections have to take turns: each
+/// is closed after its answer. Nothing is sent twice, so that this is right for requests that change something, too.
+///
+/// A server that is only slow must not be taken for such a one, and proves that it is none by its order: a server that
+/// serves one connection at a time answers over a new one only if all that it has accepted are closed, and accepts them
+/// in the order in which they were opened.
+struct ConnectionTurns<Connection: Hashable> {
+    typealias Instant = ContinuousClock.Instant
+
+    /// What is known about the server.
+    enum Verdict: Hashable {
+        case unknown
+        /// The connections take turns.
+        case serial
+        /// The server has answered over two connections that were open at the same time, or waits for other reasons.
+        case concurrent
+    }
+
+    /// A request that is not answered.
+    private struct Request {
+        let sent: Instant
+        /// Whether the server has answered over its connection before.
+        let isAccepted: Bool
+        /// The time of the first answer over another connection since the request was sent.
+        var overtaken: Instant?
+    }
+
+    /// The time for which a request waits after an answer over another connection.
+    static var patience: Duration { .seconds(2) }
+    /// The time in which a server that serves one connection at a time answers over the next one, after one has ended.
+    static var turn: Duration { .seconds(1) }
+    /// The time within which the order of two new connections is not known.
+    private static var tolerance: Duration { .milliseconds(50) }
+
+    private(set) var verdict = Verdict.unknown
+    private var requests: [Connection: Request] = [:]
+    /// The time at which the connections began to take turns, or the last answer after that.
+    private var lastTurn: Instant?
+
+    /// Records that a request is sent.
+    ///
+    /// - Parameter isAccepted: Whether the server has answered over the connection before.
+    mutating func send(over connection: Connection, isAccepted: Bool, at now: Instant) {
+        requests[connection] = Request(sent: now, isAccepted: isAccepted)
+    }
+
+    /// Records that an answer has arrived.
+    ///
+    /// - Parameter hasIdle: Whether another connection, over which the server has answered, is open and idle.
+    mutating func answer(over connection: Connection, hasIdle: Bool, at now: Instant) {
+        guard let request = requests.removeValue(forKey: connection) else { return }
+        lastTurn = now
+        if !request.isAccepted {
+            let isFirst = requests.values.allSatisfy { !$0.isAccepted && $0.sent + Self.tolerance >= request.sent }
+            if hasIdle || !isFirst { verdict = .concurrent }
+        }
+        for other in requests.keys where requests[other]?.overtaken == nil { requests[other]?.overtaken = now }
+    }
+
+    /// Forgets a request that has ended.
+    mutating func end(over connection: Connection) {
+        requests[connection] = nil
+    }
+
+    /// The time at which the verdict may change if nothing arrives.
+    var deadline: Instant? {
+        switch verdict {
+        case .unknown:
+            requests.values.compactMap { $0.isAccepted ? nil : $0.overtaken }.min().map { $0 + Self.patience }
+        case .serial:
+            requests.values.compactMap { $0.isAccepted ? nil : max($0.sent, lastTurn ?? $0.sent) }.min()
+                .map { $0 + Self.turn }
+        case .concurrent: nil
+        }
+    }
+
+    /// Changes the verdict if its time has come.
+    ///
+    /// - Returns: Whether the connections begin to take turns.
+    mutating func judge(at now: Instant) -> Bool {
+        guard let deadline, deadline <= now else { return false }
+        // A server that keeps a request waiting although it is its turn is slow.
+        guard verdict == .unknown else {
+            verdict = .concurrent
+            return false
+        }
+        (verdict, lastTurn) = (.serial, now)
+        return true
+    }
+}

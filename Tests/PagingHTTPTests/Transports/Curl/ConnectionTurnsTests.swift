@@ -1,0 +1,143 @@
+import PagingTesting
+import Testing
+
+@testable import PagingHTTP
+
+#if !canImport(Darwin)
+/// A client with a window over connections of HTTP/1.1, and a server of either kind, on a clock of milliseconds.
+private struct TurnSimulation {
+    private struct Connection {
+        /// The end of the request in flight, once the server has begun to answer it.
+        var end: Int?
+        var isBusy = true
+        var hasAnswered = false
+        var request = 0
+    }
+
+    /// Whether the server serves one connection at a time.
+    let isSerial: Bool
+    let window: Int
+    /// The times that the server takes for the requests, in milliseconds.
+    let times: [Int]
+    /// Whether the client knows turns.
+    let knowsTurns: Bool
+
+    private(set) var turns = ConnectionTurns<Int>()
+    private let start = ContinuousClock.now
+    private var connections: [Int: Connection] = [:]
+    private var accepted: Int?
+    private var sent = 0
+    private var arrived = 0
+    private(set) var now = 0
+    /// The time for which the connections took turns.
+    private(set) var timeInTurns = 0
+
+    init(isSerial: Bool, window: Int, times: [Int], knowsTurns: Bool = true) {
+        (self.isSerial, self.window, self.times, self.knowsTurns) = (isSerial, window, times, knowsTurns)
+    }
+
+    private var instant: ContinuousClock.Instant { start + .milliseconds(now) }
+    private var takesTurns: Bool { turns.verdict == .serial }
+
+    /// Runs to the end of the list, or to the time limit of a request; returns whether all have arrived.
+    mutating func run() -> Bool {
+        while arrived < times.count {
+            send()
+            accept()
+            let answers = connections.values.compactMap(\.end)
+            let deadline = knowsTurns ? turns.deadline.map { Int(start.duration(to: $0) / .milliseconds(1)) } : nil
+            guard let next = (answers + [deadline].compactMap { $0 }).min() else { return false }
+            if takesTurns { timeInTurns += max(0, next - now) }
+            now = max(now, next)
+            for number in connections.keys.sorted() where connections[number]?.end.map({ $0 <= now }) == true {
+                answer(number)
+                accept()
+            }
+            if knowsTurns, turns.judge(at: instant) {
+                for number in connections.keys where connections[number]?.isBusy == false { close(number) }
+            }
+        }
+        return true
+    }
+
+    private mutating func send() {
+        let inFlight = { (connections: [Int: Connection]) in connections.values.count { $0.isBusy } }
+        while sent < times.count, sent < arrived + window, inFlight(connections) < (takesTurns ? 2 : window) {
+            let idle = connections.keys.sorted().first { connections[$0]?.isBusy == false }
+            let number = takesTurns ? sent : idle ?? sent
+            if connections[number] == nil { connections[number] = Connection() }
+            connections[number]?.isBusy = true
+            connections[number]?.request = sent
+            turns.send(over: number, isAccepted: connections[number]?.hasAnswered == true, at: instant)
+            sent += 1
+            if !isSerial || accepted == number { begin(number) }
+        }
+    }
+
+    private mutating func begin(_ number: Int) {
+        guard let connection = connections[number], connection.isBusy, connection.end == nil else { return }
+        let end = now + times[connection.request]
+        connections[number]?.end = end
+    }
+
+    private mutating func accept() {
+        guard isSerial, accepted == nil else { return }
+        guard let next = connections.keys.min() else { return }
+        accepted = next
+        begin(next)
+    }
+
+    private mutating func answer(_ number: Int) {
+        let idle = connections.contains { $0.key != number && $0.value.hasAnswered && !$0.value.isBusy }
+        turns.answer(over: number, hasIdle: idle, at: instant)
+        arrived += 1
+        connections[number]?.isBusy = false
+        connections[number]?.end = nil
+        connections[number]?.hasAnswered = true
+        if takesTurns { close(number) }
+    }
+
+    private mutating func close(_ number: Int) {
+        connections[number] = nil
+        if accepted == number { accepted = nil }
+    }
+}
+
+@Suite("The turns of connections")
+struct ConnectionTurnsTests {
+    @Test(
+        "A server of one connection costs at most three seconds more than one request after the other",
+        arguments: 0..<500
+    )
+    func serial(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let slowest = [1, 10, 100, 900][Int.random(in: 0..<4, using: &random)]
+        let times = (0..<1 + Int.random(in: 0..<60, using: &random)).map { _ in
+            1 + Int.random(in: 0..<slowest, using: &random)
+        }
+        var list = TurnSimulation(isSerial: true, window: 1 + Int.random(in: 0..<16, using: &random), times: times)
+        #expect(list.run() && list.now <= times.reduce(0, +) + 3_000, "\(list.now) of \(times)")
+        #expect(list.turns.verdict != .concurrent)
+    }
+
+    @Test("Slow answers of a server of many connections soon end the turns", arguments: 0..<500)
+    func concurrent(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let (usual, slow, share) = (
+            1 + Int.random(in: 0..<500, using: &random), 1 + Int.random(in: 0..<20_000, using: &random),
+            Int.random(in: 0..<100, using: &random)
+        )
+        let times = (0..<1 + Int.random(in: 0..<200, using: &random)).map { _ in
+            Int.random(in: 0..<100, using: &random) < share
+                ? 1 + Int.random(in: 0..<slow, using: &random) : 1 + Int.random(in: 0..<usual, using: &random)
+        }
+        let window = 1 + Int.random(in: 0..<16, using: &random)
+        var (list, plain) = (
+            TurnSimulation(isSerial: false, window: window, times: times),
+            TurnSimulation(isSerial: false, window: window, times: times, knowsTurns: false)
+        )
+        #expect(list.run() && plain.run())
+        #expect(list.timeInTurns <= 10_000, "\(list.timeInTurns) of \(list.now), \(plain.now) without turns")
+    }
+}
+#endif

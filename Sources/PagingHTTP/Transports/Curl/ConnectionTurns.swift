@@ -10,12 +10,12 @@
 struct ConnectionTurns<Connection: Hashable> {
     typealias Instant = ContinuousClock.Instant
 
-    /// What is known about the server.
+    /// The way in which the server serves connections.
     enum Verdict: Hashable {
         case unknown
         /// The connections take turns.
         case serial
-        /// The server has answered over two connections that were open at the same time, or waits for other reasons.
+        /// The server has answered over two connections that were open at once, or waits for other reasons.
         case concurrent
     }
 
@@ -30,7 +30,7 @@ struct ConnectionTurns<Connection: Hashable> {
 
     /// The time for which a request waits after an answer over another connection.
     static var patience: Duration { .seconds(2) }
-    /// The time in which a server that serves one connection at a time answers over the next one, after one has ended.
+    /// The time in which a server of one connection answers over the next one, after one has ended.
     static var turn: Duration { .seconds(1) }
     /// The time within which the order of two new connections is not known.
     private static var tolerance: Duration { .milliseconds(50) }

@@ -4,7 +4,7 @@ import Testing
 @testable import PagingHTTP
 
 #if !canImport(Darwin)
-/// A client with a window over connections of HTTP/1.1, and a server of either kind, on a clock of milliseconds.
+/// A client with a window, and a server of one connection or of many, on a clock of milliseconds.
 private struct TurnSimulation {
     private struct Connection {
         /// The end of the request in flight, once the server has begun to answer it.

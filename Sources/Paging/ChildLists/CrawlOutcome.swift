@@ -48,6 +48,13 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
     /// The number of complete lists in words, such as `3 lists are complete`.
     package var completeListsText: String { "\(completeLists) \(noun)\(completeLists == 1 ? " is" : "s are") complete" }
 
+    /// The ending of a crawl by the lists that are not complete: failed, unless each of them has ended.
+    package var endingOfLists: WalkEnding {
+        let endings = Set(incomplete.map(\.result.ending))
+        guard endings.isSubset(of: [.short, .unproven]) else { return .failed }
+        return endings == [.unproven] ? .unproven : .short
+    }
+
     /// Counts a page with a number of items of child lists.
     mutating func addPage(items: Int = 0) {
         result.items += items

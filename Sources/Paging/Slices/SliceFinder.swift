@@ -357,11 +357,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             judged.end(as: outcome.ending, because: outcome.reason)
             return judged
         }
-        let endings = Set(judged.incomplete.map(\.result.ending))
-        let isFailed = !endings.isSubset(of: [.short, .unproven])
         // Slices that overlap are short and unproven for this reason.
-        guard judged.incomplete.isEmpty || !isFailed && evidence.repeated > 0 else {
-            judged.end(as: isFailed ? .failed : endings == [.unproven] ? .unproven : .short)
+        guard judged.incomplete.isEmpty || judged.endingOfLists != .failed && evidence.repeated > 0 else {
+            judged.end(as: judged.endingOfLists)
             let isUncounted = judged.incomplete.contains { ($0.result.error as? PagingError)?.code == .unproven }
             judged.result.advice = isUncounted ? .total : judged.incomplete.first?.result.advice
             if judged.result.ending != .failed, evidence.lacksIdentities == true, evidence.hasMoved {
@@ -382,6 +380,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         return judged
     }
 
+    // MARK: - Bounds
+
     /// Reads the items around the bounds between slices, if no declared number proves that the slices meet.
     ///
     /// What lies at a bound that neither side includes is in no slice, and what both include is in two, perhaps of two
@@ -391,43 +391,75 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         guard split.cap == nil, evidence.counted == nil, evidence.slices.allSatisfy({ $0.distinct != nil }) else {
             return
         }
+        let bounds = evidence.slices.indices.dropFirst().map { evidence.range(of: $0).lowerBound }
         do {
-            for number in evidence.slices.indices.dropFirst() {
-                let bound = evidence.range(of: number).lowerBound
-                // A list that changes between two of these requests looks like that once.
-                guard try await isTorn(at: bound), try await isTorn(at: bound) else { continue }
-                state.withLock { $0.progress.evidence.tornBound = bound }
-                return
-            }
-            state.withLock { $0.progress.evidence.areBoundsTried = true }
+            let torn = try await tornBound(of: bounds)
+            state.withLock { ($0.progress.evidence.tornBound, $0.progress.evidence.areBoundsTried) = (torn, true) }
         } catch {
             state.withLock { $0.progress.evidence.recountFailure = "\(error)" }
         }
     }
 
-    /// Returns whether the items on both sides of a bound are others than those of a list across it.
+    /// Returns the first bound at which slices do not meet.
     ///
-    /// The lists are two positions wide, so that they have items even if the API excludes both bounds.
-    private func isTorn(at bound: Int) async throws -> Bool {
-        let across = try await items(in: bound - 2..<bound + 2)
-        if across.isEmpty { return false }
-        let (below, above) = (try await items(in: bound - 2..<bound), try await items(in: bound..<bound + 2))
-        return below.union(above) != across || !below.isDisjoint(with: above)
+    /// Where items lie at each position, one bound shows how the API reads all of them. Otherwise each is tried, because
+    /// only a bound with an item shows it, and only such a bound matters.
+    private func tornBound(of bounds: [Int]) async throws -> Int? {
+        guard let first = bounds.first else { return nil }
+        let result = try await trial(at: first)
+        if result != .meets { return result == .torn ? first : nil }
+        for start in stride(from: 1, to: bounds.count, by: 8) {
+            let torn = try await withThrowingTaskGroup(of: Int?.self) { group in
+                for bound in bounds[start..<min(start + 8, bounds.count)] {
+                    group.addTask { try await self.trial(at: bound) == .torn ? bound : nil }
+                }
+                return try await group.compactMap(\.self).min()
+            }
+            if let torn { return torn }
+        }
+        return nil
     }
 
-    /// Returns what distinguishes the items in a range.
-    private func items(in range: Range<Int>) async throws -> Set<AnyHashable> {
-        var items: Set<AnyHashable> = []
+    private enum BoundTrial {
+        case meets, torn
+        /// It meets, and has many items on both sides.
+        case meetsDensely
+    }
+
+    /// Compares the items on both sides of a bound with those of a list across it.
+    private func trial(at bound: Int) async throws -> BoundTrial {
+        // A list that changes between two of these requests looks torn once.
+        let result = try await trialOnce(at: bound)
+        return result == .torn ? try await trialOnce(at: bound) : result
+    }
+
+    /// The lists are two positions wide, so that they have items even if the API excludes both bounds.
+    private func trialOnce(at bound: Int) async throws -> BoundTrial {
+        let across = try await items(in: bound - 2..<bound + 2)
+        if across.items.isEmpty { return .meets }
+        async let lower = items(in: bound - 2..<bound)
+        async let upper = items(in: bound..<bound + 2)
+        let (below, above) = try await (lower.items, upper.items)
+        guard below.union(above) == across.items, below.isDisjoint(with: above) else { return .torn }
+        return across.pages > 1 && !below.isEmpty && !above.isEmpty ? .meetsDensely : .meets
+    }
+
+    /// Returns what distinguishes the items in a range, and the number of their pages.
+    private func items(in range: Range<Int>) async throws -> (items: Set<AnyHashable>, pages: Int) {
+        var (items, pages): (Set<AnyHashable>, Int) = ([], 0)
         for try await page in try split.list(SliceBounds(range)).pages() {
             state.withLock { $0.counts += 1 }
+            pages += 1
             if let identities = page.metadata.identities {
                 items.formUnion(identities)
             } else {
                 items.formUnion(page.metadata.survey?.items ?? [])
             }
         }
-        return items
+        return (items, pages)
     }
+
+    // MARK: - Changes
 
     /// Finds the first slice that has changed since it was read, if the number of all items has.
     private func findChange() async {

@@ -21,6 +21,8 @@ struct FetchPlan: OutputPlan, Sendable {
     let isPartialEnough: Bool
     let escapesFormulas: Bool
     let shape: ItemShape?
+    /// The place of the total, if given.
+    let total: ValuePlace?
     /// The path to an item's identity, if given.
     let identity: JSONPointer?
     /// Whether pages overlap, so that the list may change during the walk.
@@ -57,6 +59,7 @@ struct FetchPlan: OutputPlan, Sendable {
         reportPath = command.output.report
         tracePath = command.output.trace
         recordPath = command.output.record
+        total = command.pagination.total
         isQuiet = command.output.quiet
         isPartialEnough = command.output.partial
         escapesFormulas = command.output.csvEscapeFormulas

@@ -41,10 +41,19 @@ struct FetchRun: Sendable {
         var summary = await task.value
         summary.scheme = plan.list.detectedScheme
         summary.unchanged = plan.confirmedResponses
-        summary.missingColumns = plan.shape?.missingColumns
+        summary.missing = [plan.shape?.missingColumns, missingTotal(summary)].compactMap(\.self)
         var code = ExitCode(summary.ending)
         if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
         return (summary, code)
+    }
+
+    /// Returns a sentence about the specified place of the total, if no response has a number there.
+    private func missingTotal(_ summary: WalkSummary) -> String? {
+        // A walk that ends at known items has no total.
+        guard let place = plan.total, plan.since == nil, summary.counts.pages > 0, summary.declaredTotal == nil else {
+            return nil
+        }
+        return "No response of this run has a number at \(place.text), the place of --total."
     }
 
     /// The destination of the items.

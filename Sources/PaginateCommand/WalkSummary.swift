@@ -32,8 +32,8 @@ struct WalkSummary: Sendable {
     private(set) var mirror: String?
     /// Whether so many rows would be gone that the user has to confirm it.
     private var hasRefusedLoss = false
-    /// A sentence about the columns that no item has.
-    var missingColumns: String?
+    /// Sentences about what options name and no response has.
+    var missing: [String] = []
     /// Whether the server rejected an expired position.
     var hasExpired = false
     /// Whether the server rejects the same position again, and the page before it can be requested instead.
@@ -107,7 +107,7 @@ struct WalkSummary: Sendable {
 
     /// Returns the summary in one line, with advice at the end.
     func line(with advice: Advice) -> String {
-        let advice = [missingColumns, self.advice(advice)].compactMap { $0.map { " " + $0 } }.joined()
+        let advice = (missing + [self.advice(advice)].compactMap(\.self)).map { " " + $0 }.joined()
         let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
         let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
         let marks = mirror.map { "; \($0)" } ?? ""

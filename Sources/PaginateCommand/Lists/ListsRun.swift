@@ -126,11 +126,10 @@ struct ListsRun: Sendable {
         var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
         summary.counts = counts
         summary.unchanged = plan.confirmedResponses
-        summary.missingColumns = plan.shape?.missingColumns
+        summary.missing = [plan.shape?.missingColumns].compactMap(\.self)
         summary.hideSecrets()
-        let endings = Set(outcome.incomplete.map(\.result.ending))
-        if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {
-            summary.end(endings == [.unproven] ? .unproven : .short, summary.evidence)
+        if outcome.ending == .failed, outcome.endingOfLists != .failed {
+            summary.end(outcome.endingOfLists, summary.evidence)
         } else if let signalName = stop.signalName, outcome.ending == .cancelled {
             summary.end(.cancelled, "stopped by \(signalName), and \(outcome.completeListsText)")
         }

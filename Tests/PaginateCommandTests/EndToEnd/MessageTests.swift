@@ -53,6 +53,15 @@ extension EndToEnd {
             #expect(words.map { result.error.contains($0) } ?? true, "\(result.error)")
         }
 
+        @Test("A total that no response has is named", arguments: ["/totl", "header:X-Total", "/id"])
+        func total(_ place: String) async throws {
+            let server = try server { #"{"id":\#($0)}"# }
+            let result = try await run(server, "/x", "--next", "/next", "--items", "/data", "--total", place)
+            #expect(result.error.contains("has a number at \(place), the place of --total."), "\(result.error)")
+            let without = try await run(server, "/x", "--next", "/next", "--items", "/data")
+            #expect(result.code == without.code && !without.error.contains("--total"), "\(without.error)")
+        }
+
         @Test("Values of parents are columns, named or not", arguments: ["id,list", "list,id", "id"])
         func parentColumns(_ columns: String) async throws {
             let server = try server { #"{"id":\#($0)}"# }

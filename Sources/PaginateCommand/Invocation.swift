@@ -10,6 +10,9 @@ enum Invocation {
         return typed.contains("/.build") || !typed.hasSuffix("paginate") ? "paginate" : typed
     }()
 
+    /// The arguments after the name of the subcommand, as they were typed.
+    static var arguments: [String] { Array(CommandLine.arguments.dropFirst(2)) }
+
     /// Returns a word quoted for a shell.
     static func quoted(_ text: String) -> String {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:,@%+".contains($0)) }

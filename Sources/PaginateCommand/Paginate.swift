@@ -11,7 +11,7 @@ public enum Paginate {
         do {
             // The parser's own name of the flag says less.
             let arguments = CommandLine.arguments.dropFirst().map { $0 == "--help-all" ? "--help-hidden" : $0 }
-            await RootCommand.main(try PlanArguments.expanding(arguments))
+            await RootCommand.main(try KeptArguments.expanding(arguments))
         } catch {
             FetchCommand.exit(withError: error)
         }

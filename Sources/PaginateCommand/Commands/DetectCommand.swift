@@ -112,7 +112,7 @@ struct DetectCommand: AsyncParsableCommand, RequestCommand {
         let text = FindingText(
             finding,
             address: plan.address,
-            options: formatOptions,
+            options: formatOptions + requestOptions(without: plan.client.secrets),
             savedTo: save,
             isDocument: plan.isDocument
         )
@@ -172,6 +172,17 @@ struct DetectCommand: AsyncParsableCommand, RequestCommand {
         guard let responseFormat else { return [] }
         let path = responseFormat == .xml ? items.map { ["--items", $0.description] } : nil
         return ["--response-format", responseFormat.rawValue] + (path ?? [])
+    }
+
+    /// The typed options of the request without credentials, which `fetch` has to send too.
+    private func requestOptions(without secrets: Secrets) -> [String] {
+        let own: Set<String> = ["--items", "--response-format", "--api", "--save"]
+        return KeptArguments.kept(
+            Invocation.arguments.filter { $0 != "--json" },
+            urls: [url],
+            replacing: own,
+            without: secrets
+        )
     }
 
     private func write(_ finding: SchemeFinding, to path: String) throws {

@@ -38,7 +38,7 @@ struct PlanRun: Sendable {
         secrets = (fetch.listPlan?.setup ?? fetch.listsPlan?.setup)?.secrets ?? Secrets()
         try Self.check(fetch, secrets, hasRange: range != nil, arguments)
         try Self.checkBody(arguments, secrets)
-        self.arguments = PlanArguments.kept(arguments, urls: fetch.urls, without: secrets)
+        self.arguments = KeptArguments.kept(arguments, urls: fetch.urls, without: secrets)
         let fetch = fetch
         identity = try fetch.pagination.id.map { try fetch.writtenPlace(of: $0, "--id") }
         if let output { _ = try FilePlace(writing: output) }
@@ -75,8 +75,8 @@ struct PlanRun: Sendable {
     /// Checks that a body, without which a shard would send another request, holds no credential.
     private static func checkBody(_ arguments: [String], _ secrets: Secrets) throws {
         for index in arguments.indices {
-            let (name, value, _) = PlanArguments.option(at: index, of: arguments)
-            guard name == "--body", PlanArguments.hasSecret(name, value, secrets) else { continue }
+            let (name, value, _) = KeptArguments.option(at: index, of: arguments)
+            guard name == "--body", KeptArguments.hasSecret(name, value, secrets) else { continue }
             throw ValidationError(
                 "The --body holds a credential, which a plan must not store; put the body into a file, and write --body "
                     + "@FILE."

@@ -30,6 +30,20 @@ extension EndToEnd {
             }
         }
 
+        @Test("The next command sends the request of detect, without its credentials")
+        func nextCommand() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/cursor/airports?limit=20&count=95"
+                let words = ["--header", "X-Team: red blue", "--timeout", "20"]
+                let credentials = ["--header", "Authorization: Bearer hidden-token"]
+                let found = try await Subprocess(["detect"] + words + credentials + ["--api", "mastodon", url]).result()
+                #expect(found.code == 0, "\(found.error)")
+                let next = "fetch '\(url)' --header 'X-Team: red blue' --timeout 20 --next /meta/next_cursor"
+                #expect(found.output.contains(next), "\(found.output)")
+                #expect(!found.output.contains("hidden-token") && !found.output.contains("--api"), "\(found.output)")
+            }
+        }
+
         @Test("The scheme can come from standard input")
         func standardInput() async throws {
             try await DemoServer.withServer { server in

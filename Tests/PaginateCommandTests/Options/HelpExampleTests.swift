@@ -55,7 +55,7 @@ struct HelpExampleTests {
     func example(_ example: String) async throws {
         if example.contains("plan.jsonl") { try await writePlan() }
         do {
-            _ = try RootCommand.parseAsRoot(PlanArguments.expanding(arguments(of: example)))
+            _ = try RootCommand.parseAsRoot(KeptArguments.expanding(arguments(of: example)))
         } catch {
             Issue.record("\(example): \(RootCommand.message(for: error))")
         }

@@ -3,7 +3,7 @@ import Testing
 @testable import PaginateCommand
 
 @Suite("The arguments in a plan")
-struct PlanArgumentsTests {
+struct KeptArgumentsTests {
     @Test(
         "URLs, parents and credentials are left out, and references to credentials are kept",
         arguments: [
@@ -22,13 +22,13 @@ struct PlanArgumentsTests {
         ]
     )
     func kept(_ arguments: [String], _ kept: [String]) {
-        #expect(PlanArguments.kept(arguments, urls: ["https://a.test/{id}"]) == kept)
+        #expect(KeptArguments.kept(arguments, urls: ["https://a.test/{id}"]) == kept)
     }
 
     @Test("Arguments without --shard, and those of other commands, remain")
     func unchanged() throws {
         for arguments in [["fetch", "https://a.test/"], ["plan", "--shard", "p#1"], [], ["fetch", "--shard", "p"]] {
-            #expect(try PlanArguments.expanding(arguments) == arguments)
+            #expect(try KeptArguments.expanding(arguments) == arguments)
         }
     }
 }

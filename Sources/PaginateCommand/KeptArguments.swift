@@ -1,10 +1,10 @@
 import ArgumentParser
 import PagingHTTP
 
-/// The arguments of `fetch` that a plan repeats for each of its shards.
-enum PlanArguments {
+/// The arguments that another command repeats: of `fetch` for each shard, and of `detect` for `fetch`.
+enum KeptArguments {
     /// The options that a plan replaces, each with a value.
-    private static let replaced = SplitOptions.names.union(["--parents", "--shard"])
+    static let ofPlans = SplitOptions.names.union(["--parents", "--shard"])
 
     /// Returns the arguments without the URLs, without the parents, and without credentials.
     ///
@@ -13,8 +13,14 @@ enum PlanArguments {
     /// - Parameters:
     ///   - arguments: The arguments as the user wrote them.
     ///   - urls: The URLs among them.
+    ///   - replaced: The options with values that are left out.
     ///   - secrets: The credentials of the command, of which no argument may contain one.
-    static func kept(_ arguments: [String], urls: [String], without secrets: Secrets = Secrets()) -> [String] {
+    static func kept(
+        _ arguments: [String],
+        urls: [String],
+        replacing replaced: Set<String> = ofPlans,
+        without secrets: Secrets = Secrets()
+    ) -> [String] {
         var kept: [String] = []
         var urls = urls
         var index = 0

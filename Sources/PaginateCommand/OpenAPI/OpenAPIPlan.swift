@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
+import Paging
 import PagingHTTP
 
 /// The checked options of an `openapi` command.
@@ -38,14 +39,9 @@ struct OpenAPIPlan: Sendable {
         guard command.prove else { return findings }
         let client = try client(of: document)
         let values = Dictionary(command.value.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-        var left = command.maxRequests ?? 200
+        let usage = WalkUsage(limits: WalkLimits(requests: command.maxRequests ?? 200))
         for index in findings.lists.indices {
             guard case .proposed(let proposal) = findings.lists[index].conclusion else { continue }
-            // A proof sends at most three requests, without those that are retried.
-            guard left >= 3 else {
-                findings.lists[index].proof = .open("--max-requests was reached")
-                continue
-            }
             let operation = findings.lists[index].operation
             // The client has the credentials of one server.
             if command.server == nil, let own = operation.server, own != document.servers.first {
@@ -53,9 +49,11 @@ struct OpenAPIPlan: Sendable {
                 continue
             }
             let proof = OpenAPIProof(client: client, operation: operation, values: values)
-            let result = try await proof.result(of: proposal)
-            if proof.missing.isEmpty, operation.method == .get { left -= 3 }
-            findings.lists[index].proof = result
+            // All proofs have one limit, which counts retries too.
+            let load = PageLoad(index, usage: usage, watch: nil)
+            findings.lists[index].proof = try await PageLoad.$current.withValue(load) {
+                try await proof.result(of: proposal)
+            }
         }
         return findings
     }

@@ -42,6 +42,8 @@ struct OpenAPIProof: Sendable {
             return try await result(of: proposal.scheme, request)
         } catch let error as RequestError {
             return .open(error.description)
+        } catch is LimitReached {
+            return .open("--max-requests was reached")
         }
     }
 

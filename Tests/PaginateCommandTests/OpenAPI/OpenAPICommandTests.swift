@@ -79,22 +79,8 @@ extension EndToEnd {
                     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
                     return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
                 }
-                let document = """
-                    openapi: 3.1.0
-                    info: {title: T, version: '1'}
-                    paths:
-                      /l:
-                        get:
-                          operationId: l
-                          parameters: [{name: \(count.name), in: query, schema: {type: integer}}]
-                          responses:
-                            '200':
-                              content:
-                                application/json:
-                                  schema: {properties: {items: {type: array, items: {type: object}}, total: {type: integer}}}
-                    """
                 let folder = try TemporaryFolder()
-                let file = try folder.write(document, to: "api.yaml")
+                let file = try folder.write(Self.document(counting: count.name), to: "api.yaml")
                 let result = try await Subprocess.run(
                     "openapi",
                     file,
@@ -110,6 +96,37 @@ extension EndToEnd {
                 #expect(result.output.contains(isRight ? "proven    GET /l" : "unknown   GET /l"))
                 #expect(FileManager.default.fileExists(atPath: folder.path + "/s/l.json") == isRight)
             }
+        }
+
+        /// A document with one list, whose pages are counted by a parameter.
+        private static func document(counting name: String) -> String {
+            """
+            openapi: 3.1.0
+            info: {title: T, version: '1'}
+            paths:
+              /l:
+                get:
+                  operationId: l
+                  parameters: [{name: \(name), in: query, schema: {type: integer}}]
+                  responses:
+                    '200':
+                      content:
+                        application/json:
+                          schema: {properties: {items: {type: array, items: {type: object}}, total: {type: integer}}}
+            """
+        }
+
+        @Test("The limit on the requests of a proof counts retries")
+        func limit() async throws {
+            let server = try ReplyServer { _ in
+                .init(bytes: Array("HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n".utf8))
+            }
+            let folder = try TemporaryFolder()
+            let file = try folder.write(Self.document(counting: "page"), to: "api.yaml")
+            let words = ["--prove", "--max-requests", "2", "--server", "http://127.0.0.1:\(server.port)"]
+            let result = try await Subprocess(["openapi", file] + words).result()
+            #expect(result.output.contains("--max-requests was reached"), "\(result.output)\(result.error)")
+            #expect(server.paths.count == 2)
         }
 
         @Test("What a proof lacks is named, and wrong input says what to write")

@@ -4,10 +4,10 @@ import PagingHTTP
 /// The revisions of the Model Context Protocol that the server speaks.
 ///
 /// A modern revision is stateless: each request names its version and the capabilities of the client. An earlier one
-/// starts with a handshake, `initialize`.
+/// starts with a handshake, `initialize`. Not 2025-03-26, the only one in which a server has to read batches of messages.
 enum MCPRevision {
     static let modern = ["2026-07-28"]
-    static let withHandshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    static let withHandshake = ["2025-11-25", "2025-06-18", "2024-11-05"]
     static var all: [String] { modern + withHandshake }
 }
 

@@ -9,15 +9,22 @@ import Synchronization
 /// ```
 ///
 /// A request is found by its method, its address, its `Range` field and its content: as they are, or without the secrets
-/// that a recording withholds (`***`). Other header fields do not matter. A request that was recorded several times is
-/// answered in that order, and then always by the last response. Copies share their place in the recording.
+/// that a recording withholds (`***`), or without the times by which a page keeps caches away (`_=1732646400123`). Other
+/// header fields do not matter. A request that was recorded several times is answered in that order, and then always by
+/// the last response. Copies share their place in the recording.
 public struct ReplayTransport: HTTPTransport {
     private let recorded: [Key: [HTTPArchive.Exchange]]
+    private let times: RecordedTimes
     private let counts = Counts()
 
     /// The numbers of answers so far.
     private final class Counts: Sendable {
         let values = Mutex<[Key: Int]>([:])
+    }
+
+    /// The parts of a request that are compared.
+    private enum Precision: CaseIterable {
+        case exact, withoutSecrets, withoutTimes
     }
 
     /// The parts of a request that select its response.
@@ -26,28 +33,33 @@ public struct ReplayTransport: HTTPTransport {
         let range: String?
         let address: String
         let body: String
-        /// Whether the key is without secrets.
-        let isWithheld: Bool
+        let precision: Precision
 
-        private init(_ request: HTTPRequest, _ body: [UInt8]?, isWithheld: Bool) {
+        private init(_ request: HTTPRequest, _ body: [UInt8]?, _ precision: Precision, _ times: RecordedTimes) {
+            let url = request.recordedURL
+            let isWithheld = precision != .exact
             method = request.method
             range = request.headerFields[.range]
-            address = Self.comparable(request.recordedURL, isWithheld: isWithheld)
+            address = Self.comparable(
+                isWithheld ? Secrets.redacted(url) : url,
+                without: precision == .withoutTimes ? times.names(in: url) : []
+            )
             self.body = body.map { Self.comparable($0, isWithheld: isWithheld) } ?? ""
-            self.isWithheld = isWithheld
+            self.precision = precision
         }
 
         /// Returns the keys of a request, in the order of their precision.
-        static func all(of request: HTTPRequest, _ body: [UInt8]?) -> [Key] {
-            [Key(request, body, isWithheld: false), Key(request, body, isWithheld: true)]
+        static func all(of request: HTTPRequest, _ body: [UInt8]?, _ times: RecordedTimes) -> [Key] {
+            Precision.allCases.map { Key(request, body, $0, times) }
         }
 
         /// Returns an address in one spelling.
-        private static func comparable(_ url: String, isWithheld: Bool) -> String {
-            let text = isWithheld ? Secrets.redacted(url) : url
-            let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        private static func comparable(_ url: String, without names: Set<String>) -> String {
+            let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count > 1 else { return String(parts[0]) }
-            let pairs = QueryString(String(parts[1].prefix { $0 != "#" })).pairs.filter { $0.value != Secrets.mark }
+            let pairs = QueryString(String(parts[1].prefix { $0 != "#" })).pairs.filter {
+                $0.value != Secrets.mark && !names.contains($0.name)
+            }
             // A separator that no text contains keeps names and values apart.
             return parts[0] + pairs.map { "\u{1}" + $0.name + "\u{2}" + $0.value }.joined()
         }
@@ -66,8 +78,10 @@ public struct ReplayTransport: HTTPTransport {
     /// Creates a transport that answers from a recording.
     public init(_ archive: HTTPArchive) {
         var recorded: [Key: [HTTPArchive.Exchange]] = [:]
+        let times = RecordedTimes(archive)
+        self.times = times
         for exchange in archive.exchanges {
-            for key in Key.all(of: exchange.request, exchange.requestBody) {
+            for key in Key.all(of: exchange.request, exchange.requestBody, times) {
                 recorded[key, default: []].append(exchange)
             }
         }
@@ -81,7 +95,8 @@ public struct ReplayTransport: HTTPTransport {
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()
         let visible = Secrets.redacted(request.recordedURL)
-        guard let key = Key.all(of: request, body).first(where: { recorded[$0] != nil }), let known = recorded[key]
+        guard let key = Key.all(of: request, body, times).first(where: { recorded[$0] != nil }),
+            let known = recorded[key]
         else {
             throw RequestError(.invalidRequest, "The recording has no response to \(request.method) \(visible).")
         }

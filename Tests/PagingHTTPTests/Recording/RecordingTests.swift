@@ -111,6 +111,37 @@ struct RecordingTests {
         #expect(again.outcome.evidence.contains("GET https://api.test/list?page=4"), "\(again.outcome)")
     }
 
+    @Test(
+        "Times that keep caches away select no response, and positions that look like times do",
+        arguments: [true, false]
+    )
+    func times(isPosition: Bool) async throws {
+        // The name has no part in it: a program may choose any.
+        let name = isPosition ? "page" : "x9"
+        let path = "/list?per_page=2&\(name)=1732646400001"
+        var (walk, archive) = try await Self.recorded(isPosition ? path : "/list?per_page=2&page=1") { call in
+            let page = (call.number("page") ?? 1) % 1_732_646_400_000
+            return .json(#"{"items":\#(StubbedList.slice((page - 1) * 2, 2, of: 8)),"total":8}"#)
+        }
+        if isPosition {
+            archive.exchanges.removeLast()
+        } else {
+            for index in archive.exchanges.indices {
+                archive.exchanges[index].request.path? += "&x9=17326464\(10_000 + index)"
+            }
+        }
+        let again = try await Self.replayed(archive, isPosition ? path : "/list?per_page=2&page=1&x9=1732646410000")
+        guard !isPosition else {
+            #expect(
+                again.outcome.ending == .failed && again.outcome.evidence.contains("has no response"),
+                "\(again.outcome)"
+            )
+            return
+        }
+        #expect(walk.outcome.isComplete && again.outcome.isComplete, "\(walk.outcome), \(again.outcome)")
+        #expect(again.arrived.map(\.text) == walk.arrived.map(\.text))
+    }
+
     @Test("A request that is repeated gets its responses in their order, and then the last one")
     func repeated() async throws {
         let url = HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/x")

@@ -1,0 +1,41 @@
+/// The parameters of recorded requests whose values are times, and which select no response.
+///
+/// Programs in a browser add the time to an address so that no cache answers. A crawl of the recording repeats the time of
+/// the first page. A parameter is such a time if its values are numbers as long as a time, never fall, and the requests
+/// without it have one response each: a position is none, because it tells responses apart.
+struct RecordedTimes: Sendable {
+    /// The number of digits of a time in seconds, between 2001 and 2286.
+    private static let digits = 10
+    private let names: [String: Set<String>]
+
+    init(_ archive: HTTPArchive) {
+        var groups: [String: [(query: QueryString, content: [[UInt8]?])]] = [:]
+        for exchange in archive.exchanges {
+            guard let (path, query) = Self.parts(of: exchange.url) else { continue }
+            groups[path, default: []].append((query, [exchange.requestBody, exchange.body]))
+        }
+        names = groups.compactMapValues { requests in
+            let all = Set(requests[0].query.pairs.map(\.name)).filter { name in
+                let values = requests.compactMap { $0.query.pairs.first { $0.name == name }?.value }
+                let numbers = values.compactMap { $0.utf8.count >= Self.digits ? Int($0) : nil }
+                guard numbers.count == requests.count, numbers.count > 1,
+                    zip(numbers, numbers.dropFirst()).allSatisfy(<=)
+                else { return false }
+                var responses: [[String]: [[UInt8]?]] = [:]
+                return requests.allSatisfy { request in
+                    let rest = request.query.pairs.filter { $0.name != name }.flatMap { [$0.name, $0.value] }
+                    return responses.updateValue(request.content, forKey: rest).map { $0 == request.content } ?? true
+                }
+            }
+            return all.isEmpty ? nil : all
+        }
+    }
+
+    /// Returns the names of the times in an address.
+    func names(in url: String) -> Set<String> { Self.parts(of: url).flatMap { names[$0.path] } ?? [] }
+
+    private static func parts(of url: String) -> (path: String, query: QueryString)? {
+        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count > 1 ? (String(parts[0]), QueryString(String(parts[1].prefix { $0 != "#" }))) : nil
+    }
+}

@@ -35,7 +35,10 @@ struct ConnectionTurns<Connection: Hashable> {
     /// The time within which the order of two new connections is not known.
     private static var tolerance: Duration { .milliseconds(50) }
 
-    private(set) var verdict = Verdict.unknown
+    private(set) var verdict = Verdict.unknown {
+        // This verdict is final.
+        didSet { if verdict == .concurrent { requests = [:] } }
+    }
     private var requests: [Connection: Request] = [:]
     /// The time at which the connections began to take turns, or the last answer after that.
     private var lastTurn: Instant?
@@ -44,21 +47,25 @@ struct ConnectionTurns<Connection: Hashable> {
     ///
     /// - Parameter isAccepted: Whether the server has answered over the connection before.
     mutating func send(over connection: Connection, isAccepted: Bool, at now: Instant) {
+        guard verdict != .concurrent else { return }
         requests[connection] = Request(sent: now, isAccepted: isAccepted)
     }
 
     /// Records that an answer has arrived.
     ///
     /// - Parameter hasIdle: Whether another connection, over which the server has answered, is open and idle.
-    mutating func answer(over connection: Connection, hasIdle: Bool, at now: Instant) {
+    mutating func answer(over connection: Connection, hasIdle: @autoclosure () -> Bool, at now: Instant) {
         guard let request = requests.removeValue(forKey: connection) else { return }
         lastTurn = now
         if !request.isAccepted {
             let isFirst = requests.values.allSatisfy { !$0.isAccepted && $0.sent + Self.tolerance >= request.sent }
-            if hasIdle || !isFirst { verdict = .concurrent }
+            if !isFirst || hasIdle() { verdict = .concurrent }
         }
         for other in requests.keys where requests[other]?.overtaken == nil { requests[other]?.overtaken = now }
     }
+
+    /// Whether nothing is known.
+    var isEmpty: Bool { verdict == .unknown && requests.isEmpty }
 
     /// Forgets a request that has ended.
     mutating func end(over connection: Connection) {

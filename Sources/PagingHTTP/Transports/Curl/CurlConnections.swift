@@ -50,6 +50,7 @@ final class CurlConnections {
         if answered.count >= Self.limit { answered = [] }
         if let verdict = turns[key.peer]?.verdict, verdict != .concurrent {
             turns[key.peer]?.answer(over: key, hasIdle: hasIdle(key.peer, besides: key), at: .now)
+            forgetIfEmpty(key.peer)
         }
         answered.insert(key)
     }
@@ -76,6 +77,11 @@ final class CurlConnections {
     /// Records that a request has ended.
     func end(over key: Key) {
         turns[key.peer]?.end(over: key)
+        forgetIfEmpty(key.peer)
+    }
+
+    private func forgetIfEmpty(_ peer: Peer) {
+        if turns[peer]?.isEmpty == true { turns[peer] = nil }
     }
 
     /// Whether the connections of a server take turns.

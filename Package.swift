@@ -217,7 +217,9 @@ for (name, dependencies) in examples {
             : .target(name: name, dependencies: dependencies, path: path),
         .testTarget(
             name: name + "Tests",
-            dependencies: [.target(name: name), "PagingDemoServer", "PagingTesting"] + dependencies
+            // A program has the demo server itself.
+            dependencies: [.target(name: name), "PagingTesting"] + (isProgram ? [] : ["PagingDemoServer"])
+                + dependencies
                 + (name == "IssueWarehouse" ? observabilityKits : []),
             path: "Examples/\(name)/Tests/\(name)Tests"
         ),

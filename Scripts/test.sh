@@ -3,9 +3,9 @@
 # toolchain. What it misses of the system it installs where that needs no question (PAGINATE_NO_INSTALL=1: never); it says
 # which tests it skips otherwise.
 #
-#   test.sh          takes about eight minutes on two cores from a clean clone; each step says how long it takes
+#   test.sh          takes about 22 minutes on two cores from a clean clone; each step says how long it takes
 #   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the
-#                    benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
+#                    benchmarks' thresholds and the documentation: everything that a change has to pass, in 45 minutes
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,11 +23,12 @@ esac
 . Scripts/packages.sh
 install_needs sqlite-headers ${all:+tmux venv java}
 
-plan=(format 20 dependent 60 build 240 http 95 libraries 60 command 180)
+build_seconds=$([ -n "$all" ] && echo 600 || echo 360)
+plan=(format 10 dependent 70 build "$build_seconds" http 220 libraries 180 command 440)
 if [ "$(uname)" = Linux ]; then plan+=(views 20); fi
 if [ -n "$all" ]; then
-    if [ "$(uname)" = Linux ]; then plan+=(platforms 420 replies 60); fi
-    plan+=(python 120 agents 20 terminal 60 benchmarks 400 documentation 240)
+    if [ "$(uname)" = Linux ]; then plan+=(platforms 40 replies 50); fi
+    plan+=(python 80 agents 60 terminal 20 benchmarks 600 documentation 120)
 fi
 plan_steps .build-tests/steps"${all:+-all}" "${plan[@]}"
 

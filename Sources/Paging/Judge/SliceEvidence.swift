@@ -69,7 +69,7 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     var firstTorn: Int?
     /// The bound at which neighboring slices do not meet, if no declared number shows it.
     var tornBound: Int?
-    /// Whether the bounds between slices were tried, and meet.
+    /// Whether the bounds between slices were tried.
     var areBoundsTried: Bool?
     /// Whether items arrived without an identity of the caller's, so that no slice can be read again.
     var lacksIdentities: Bool?

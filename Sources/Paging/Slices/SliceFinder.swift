@@ -384,8 +384,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
     /// Reads the items around the bounds between slices, if no declared number proves that the slices meet.
     ///
-    /// What lies at a bound that neither side includes is in no slice, and what both include is in two, perhaps of two
-    /// runs. One list across the bound has it once, whichever bounds the API includes.
+    /// An item at a bound that neither side includes is in no slice, and one that both include is in two. A list across
+    /// the bound has it once, whichever bounds the API includes.
     private func checkBounds() async {
         let evidence = progress.evidence
         guard split.cap == nil, evidence.counted == nil, evidence.slices.allSatisfy({ $0.distinct != nil }) else {
@@ -402,8 +402,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
     /// Returns the first bound at which slices do not meet.
     ///
-    /// Where items lie at each position, one bound shows how the API reads all of them. Otherwise each is tried, because
-    /// only a bound with an item shows it, and only such a bound matters.
+    /// With items at each position, one bound shows how the API reads all of them. Otherwise each is tried: only a bound
+    /// with an item shows it, and only such a bound matters.
     private func tornBound(of bounds: [Int]) async throws -> Int? {
         guard let first = bounds.first else { return nil }
         let result = try await trial(at: first)

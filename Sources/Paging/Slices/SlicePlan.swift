@@ -43,7 +43,7 @@ struct SlicePlan: Hashable, Sendable {
 
     /// Lowers the cap for the slices that are not found yet.
     mutating func lowerCap(to most: Int) {
-        cap = max(1, min(cap, most))
+        cap = min(cap, most)
     }
 
     /// The range to count next; `nil` when the slices reach the end.

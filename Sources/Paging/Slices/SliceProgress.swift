@@ -64,8 +64,9 @@ package struct SliceProgress: Hashable, Sendable {
     /// Below and not at it: behind a full page, many APIs have an empty one. One item is needed for a slice to end.
     mutating func fit(pageOf items: Int) {
         guard pageCap == nil else { return }
-        pageCap = max(2, items)
-        plan?.lowerCap(to: max(2, items))
+        let cap = max(2, items)
+        pageCap = cap
+        plan?.lowerCap(to: cap)
     }
 
     /// Begins another round, before which the whole range was counted.

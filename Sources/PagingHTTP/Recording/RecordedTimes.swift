@@ -34,7 +34,8 @@ struct RecordedTimes: Sendable {
     /// Returns the names of the times in an address.
     func names(in url: String) -> Set<String> { Self.parts(of: url).flatMap { names[$0.path] } ?? [] }
 
-    private static func parts(of url: String) -> (path: String, query: QueryString)? {
+    /// Returns the parts of an address before and after the question mark; `nil` for one without a query.
+    static func parts(of url: String) -> (path: String, query: QueryString)? {
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count > 1 ? (String(parts[0]), QueryString(String(parts[1].prefix { $0 != "#" }))) : nil
     }

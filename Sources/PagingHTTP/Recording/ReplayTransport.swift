@@ -35,14 +35,14 @@ public struct ReplayTransport: HTTPTransport {
         let body: String
         let precision: Precision
 
-        private init(_ request: HTTPRequest, _ body: [UInt8]?, _ precision: Precision, _ times: RecordedTimes) {
+        private init(_ request: HTTPRequest, _ body: [UInt8]?, _ precision: Precision, without times: Set<String>) {
             let url = request.recordedURL
             let isWithheld = precision != .exact
             method = request.method
             range = request.headerFields[.range]
             address = Self.comparable(
                 isWithheld ? Secrets.redacted(url) : url,
-                without: precision == .withoutTimes ? times.names(in: url) : []
+                without: precision == .withoutTimes ? times : []
             )
             self.body = body.map { Self.comparable($0, isWithheld: isWithheld) } ?? ""
             self.precision = precision
@@ -50,18 +50,18 @@ public struct ReplayTransport: HTTPTransport {
 
         /// Returns the keys of a request, in the order of their precision.
         static func all(of request: HTTPRequest, _ body: [UInt8]?, _ times: RecordedTimes) -> [Key] {
-            Precision.allCases.map { Key(request, body, $0, times) }
+            let names = times.names(in: request.recordedURL)
+            // Most recordings have no times, and no keys without them.
+            let precisions: [Precision] = names.isEmpty ? [.exact, .withoutSecrets] : Precision.allCases
+            return precisions.map { Key(request, body, $0, without: names) }
         }
 
         /// Returns an address in one spelling.
         private static func comparable(_ url: String, without names: Set<String>) -> String {
-            let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count > 1 else { return String(parts[0]) }
-            let pairs = QueryString(String(parts[1].prefix { $0 != "#" })).pairs.filter {
-                $0.value != Secrets.mark && !names.contains($0.name)
-            }
+            guard let (path, query) = RecordedTimes.parts(of: url) else { return url }
+            let pairs = query.pairs.filter { $0.value != Secrets.mark && !names.contains($0.name) }
             // A separator that no text contains keeps names and values apart.
-            return parts[0] + pairs.map { "\u{1}" + $0.name + "\u{2}" + $0.value }.joined()
+            return path + pairs.map { "\u{1}" + $0.name + "\u{2}" + $0.value }.joined()
         }
 
         /// Returns content in one spelling, if it is JSON.

@@ -4,8 +4,8 @@
     fault-server.py CERTIFICATE KEY FAULT [ARGUMENT …]
 
 It prints its port. A line on standard input is answered with what has happened so far, as JSON: the numbers of
-connections, requests and those over HTTP/1.1. The end of standard input ends the server. Requests are counted and not
-read: every reply to one is alike.
+connections, requests and those over HTTP/1.1. The end of standard input ends the server. Requests are counted, and of
+their content only the length is read: every reply to one is alike.
 """
 
 import json
@@ -17,8 +17,10 @@ import sys
 import threading
 import zlib
 
-DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY, CONTINUATION = 0, 1, 3, 4, 6, 7, 9
-END_STREAM, END_HEADERS, ACK = 1, 4, 1
+DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 7, 8, 9
+END_STREAM, END_HEADERS, ACK, PADDED = 1, 4, 1, 8
+MAX_CONCURRENT_STREAMS, INITIAL_WINDOW_SIZE = 3, 4
+REFUSED_STREAM = 7
 BODY = b'[{"id":1},{"id":2}]'
 
 lock = threading.Lock()
@@ -56,8 +58,10 @@ def head(status, fields=()):
 class Connection:
     """One HTTP/2 connection, whose frames a fault answers."""
 
-    def __init__(self, stream, number):
-        self.stream, self.number, self.requests = stream, number, 0
+    def __init__(self, stream, number, settings=()):
+        self.stream, self.number, self.requests, self.settings = stream, number, 0, settings
+        # The streams without an answer, and the numbers of bytes of their requests' content.
+        self.open, self.received = [], {}
 
     def send(self, kind, flags, stream, payload=b""):
         self.stream.sendall(struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload)
@@ -86,19 +90,27 @@ class Connection:
 
     def run(self, fault):
         assert self.read(24).startswith(b"PRI * HTTP/2.0")
-        self.send(SETTINGS, 0, 0)
+        self.send(SETTINGS, 0, 0, b"".join(struct.pack(">HI", *setting) for setting in self.settings))
         while True:
             header = self.read(9)
             kind, flags, stream = struct.unpack(">BBI", header[3:])
+            stream &= 0x7FFFFFFF
             payload = self.read(int.from_bytes(header[:3], "big"))
             if kind == SETTINGS and not flags & ACK:
                 self.send(SETTINGS, ACK, 0)
             elif kind == PING and not flags & ACK:
                 self.send(PING, ACK, 0, payload)
+            elif kind == PING and self.open:
+                self.answer(self.open.pop(0))
             elif kind == HEADERS:
                 self.requests += 1
                 count("requests")
-                fault(self, stream & 0x7FFFFFFF)
+            elif kind == DATA and payload:
+                self.received[stream] = self.received.get(stream, 0) + len(payload)
+                for place in (0, stream):
+                    self.send(WINDOW_UPDATE, 0, place, struct.pack(">I", len(payload)))
+            if kind in (HEADERS, DATA) and flags & END_STREAM:
+                fault(self, stream)
 
 
 def answer_http1(stream, fields=()):
@@ -207,13 +219,91 @@ def answer():
     return lambda connection, stream: connection.answer(stream)
 
 
+def early(times):
+    """Responses with the status 103 before the response."""
+    def fault(connection, stream):
+        for _ in range(int(times)):
+            connection.send(HEADERS, END_HEADERS, stream, head(103, [(b"link", b"</style.css>; rel=preload")]))
+        connection.answer(stream)
+    return fault
+
+
+def trailers():
+    """Fields after the content."""
+    def fault(connection, stream):
+        connection.send(HEADERS, END_HEADERS, stream, head(200, [(b"content-type", b"application/json")]))
+        connection.send(DATA, 0, stream, BODY)
+        connection.send(HEADERS, END_HEADERS | END_STREAM, stream, literal(b"x-checksum", b"0"))
+    return fault
+
+
+def length(difference):
+    """A length that differs from that of the content."""
+    declared = str(len(BODY) + int(difference)).encode()
+    return lambda connection, stream: connection.answer(stream, fields=[(b"content-length", declared)])
+
+
+def drop(count):
+    """A connection that closes after some bytes of the content; or before the head, without a number of bytes."""
+    def fault(connection, stream):
+        if int(count) >= 0:
+            connection.send(HEADERS, END_HEADERS, stream, head(200, [(b"content-type", b"application/json")]))
+            connection.send(DATA, 0, stream, BODY[:int(count)])
+        raise EOFError
+    return fault
+
+
+def streams(most):
+    """At most some streams at a time, each of which is answered once the client has had time to send more than that."""
+    def fault(connection, stream):
+        if len(connection.open) == int(most):
+            return connection.reset(stream, REFUSED_STREAM)
+        connection.open.append(stream)
+        # The client acknowledges it behind everything that it has sent before.
+        connection.send(PING, 0, 0, bytes(8))
+    return fault
+
+
+def pieces():
+    """Content in frames of one byte, padded, with empty frames between them."""
+    def fault(connection, stream):
+        connection.send(HEADERS, END_HEADERS, stream, head(200, [(b"content-type", b"application/json")]))
+        for byte in BODY:
+            connection.send(DATA, 0, stream)
+            connection.send(DATA, PADDED, stream, bytes([9, byte]) + bytes(9))
+        connection.send(DATA, END_STREAM, stream)
+    return fault
+
+
+def flood(kind, times):
+    """Frames of one kind that a client need not answer with content, before the response."""
+    def fault(connection, stream):
+        for _ in range(int(times)):
+            if kind == "ping":
+                connection.send(PING, 0, 0, bytes(8))
+            elif kind == "settings":
+                connection.send(SETTINGS, 0, 0)
+            elif kind == "window":
+                connection.send(WINDOW_UPDATE, 0, 0, struct.pack(">I", 1))
+            else:
+                connection.send(200, 0, stream, b"unknown")
+        connection.answer(stream)
+    return fault
+
+
+def window(size):
+    """A window of SIZE bytes for the content of a request, whose number of bytes is the response."""
+    return lambda connection, stream: connection.answer(stream, body=str(connection.received.pop(stream, 0)).encode())
+
+
 FAULTS = {
     "heads": heads, "garbage": garbage, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
-    "members": members, "coding": coding, "answer": answer,
+    "members": members, "coding": coding, "answer": answer, "early": early, "trailers": trailers, "length": length,
+    "drop": drop, "streams": streams, "pieces": pieces, "flood": flood, "window": window,
 }
 
 
-def serve(client, context, name, fault, fields):
+def serve(client, context, name, fault, fields, settings):
     number = count("connections")
     try:
         if name == "plain":
@@ -231,7 +321,7 @@ def serve(client, context, name, fault, fields):
                 while stream.recv(65536):
                     pass
             elif stream.selected_alpn_protocol() == "h2":
-                Connection(stream, number).run(fault)
+                Connection(stream, number, settings).run(fault)
             else:
                 answer_http1(stream, fields)
     except (EOFError, OSError):
@@ -248,8 +338,10 @@ def main():
         context.set_ciphers("DEFAULT@SECLEVEL=0")
         context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_1
     context.set_alpn_protocols(["h2"] if name == "http1-as-h2" else ["h2", "http/1.1"])
-    fault = FAULTS[name](*arguments) if name in FAULTS else None
     fields = fields_of_head(*arguments) if name == "heads" else ()
+    setting = {"streams": MAX_CONCURRENT_STREAMS, "window": INITIAL_WINDOW_SIZE}.get(name)
+    settings = [(setting, int(arguments[0]))] if setting else []
+    fault = FAULTS[name](*arguments) if name in FAULTS else None
     listener = socket.create_server(("127.0.0.1", 0), backlog=128)
     print(listener.getsockname()[1], flush=True)
 
@@ -263,7 +355,7 @@ def main():
     while True:
         client, _ = listener.accept()
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        threading.Thread(target=serve, args=(client, context, name, fault, fields), daemon=True).start()
+        threading.Thread(target=serve, args=(client, context, name, fault, fields, settings), daemon=True).start()
 
 
 main()

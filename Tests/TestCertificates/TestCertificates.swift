@@ -65,6 +65,30 @@ public enum TestCertificates {
         AcdyVAkSTTfUXXjjlDP9rZwwsvN/AtifluA9ARaDdsWcB+G0JGhc3mcZ
         -----END PRIVATE KEY-----
         """
+
+    /// The certificate of a server at the same addresses that no authority has signed.
+    public static let selfSigned = """
+        -----BEGIN CERTIFICATE-----
+        MIIBnjCCAUSgAwIBAgIBATAKBggqhkjOPQQDAjAvMS0wKwYDVQQDDCRzd2lmdC1w
+        YWdpbmcgc2VsZi1zaWduZWQgdGVzdCBzZXJ2ZXIwIBcNMjAwMTAxMDAwMDAwWhgP
+        MjEyMDAxMDEwMDAwMDBaMC8xLTArBgNVBAMMJHN3aWZ0LXBhZ2luZyBzZWxmLXNp
+        Z25lZCB0ZXN0IHNlcnZlcjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFTq6LtM
+        X3E9FzhIVFHwiiKTVzxDSZx3uaCr4C2Wh8v/6HYtJl1QJl99vKaPw80q+8KECCqA
+        Mpun1Q/bRtgnaQKjTzBNMCwGA1UdEQQlMCOCCWxvY2FsaG9zdIcEfwAAAYcQAAAA
+        AAAAAAAAAAAAAAAAATAdBgNVHQ4EFgQUt4jjY9g/KhrH4WKKfsZk1tObWxkwCgYI
+        KoZIzj0EAwIDSAAwRQIhAKUGFmo9joE/4npAyP8Q4Sou83j0bFSsTAlZKwWsBYEw
+        AiB2Fnwo6RaTidOm4hIHY4c2a6ZKoldK5ULOulOXj7rRag==
+        -----END CERTIFICATE-----
+        """
+
+    /// The private key of the server with that certificate.
+    public static let selfSignedKey = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLgyiAhzXyof1mrZ0
+        MlEIqrMUTtQQxdGiJBqG4nQlpfShRANCAARU6ui7TF9xPRc4SFRR8Ioik1c8Q0mc
+        d7mgq+AtlofL/+h2LSZdUCZffbymj8PNKvvChAgqgDKbp9UP20bYJ2kC
+        -----END PRIVATE KEY-----
+        """
 }
 
 /// A temporary file of a test, deleted with this object.

@@ -133,13 +133,22 @@ extension EndToEnd {
             #expect(Items.ids(result.output) == [1, 2])
         }
 
-        @Test("--http1.1 does not offer HTTP/2")
+        @Test("A certificate of an unknown authority is refused at once, with the option that names the authority")
+        func unknownAuthority() async throws {
+            let server = try TLSListServer()
+            let result = try await Subprocess.run("fetch", server.url, "--next", "/next")
+            #expect(result.code == 1 && result.error.contains("--ca-file"), "\(result.error)")
+            #expect(result.error.contains("1 request"), "\(result.error)")
+            try await expectList(server.url, "--ca-file", server.authorityFile)
+        }
+
+        @Test("--http1.1 does not offer HTTP/2, and is named by the error of a server that cannot speak it")
         func http1() async throws {
             // The server prefers HTTP/2, which it cannot speak.
             let server = try TLSListServer(protocols: ["h2", "http/1.1"])
             let trust = ["--ca-file", server.authorityFile, "--retries", "0", "--next", "/next"]
             let broken = try await Subprocess(["fetch", server.url] + trust).result()
-            #expect(broken.code == 1, "\(broken.error)")
+            #expect(broken.code == 1 && broken.error.contains("--http1.1"), "\(broken.error)")
             let result = try await Subprocess(["fetch", server.url, "--http1.1"] + trust).result()
             #expect(result.code == 0, "\(result.error)")
             #expect(Items.ids(result.output) == [1, 2])

@@ -194,6 +194,60 @@ struct CurlFaultTests {
         #expect(try server.counts().requests == 1)
     }
 
+    @Test(
+        "Frames that a client may ignore, and content in any frames, do not change a response",
+        arguments: [
+            ["early", "1"], ["early", "3"], ["trailers"], ["pieces"], ["flood", "ping", "500"],
+            ["flood", "settings", "500"], ["flood", "window", "500"], ["flood", "unknown", "5000"],
+        ]
+    )
+    func frames(fault: [String]) async throws {
+        let server = try FaultServer(fault)
+        let transport = server.transport()
+        for _ in 0..<2 { #expect(try await text(server, over: transport) == Self.items) }
+        #expect(try server.counts() == .init(connections: 1, requests: 2, http1: 0))
+    }
+
+    @Test(
+        "Content that is cut, or has another length than its head says, is a transient error",
+        arguments: [
+            ["drop", "-1"], ["drop", "0"], ["drop", "5"], ["drop", "19"], ["length", "1"], ["length", "-1"],
+            ["length", "100"],
+        ]
+    )
+    func incomplete(fault: [String]) async throws {
+        let server = try FaultServer(fault)
+        let error = try await failure(of: server)
+        #expect(error.isTransient, "\(error)")
+        #expect(try server.counts().requests == 1)
+    }
+
+    @Test("Every request is answered by a server with a limit of streams", arguments: ["1", "3"])
+    func streams(most: String) async throws {
+        let server = try FaultServer("streams", most)
+        let transport = server.transport()
+        #expect(try await text(server, over: transport) == Self.items)
+        let results = await withTaskGroup(of: (count: Int, result: Result<String, any Error>).self) { group in
+            for _ in 0..<12 { group.addTask { await attempts(server, over: transport) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        for (_, result) in results { #expect(try result.get() == Self.items) }
+        // A request that a new connection refuses, before it has said its limit, is counted as well.
+        #expect(try server.counts().requests == 1 + results.reduce(0) { $0 + $1.count })
+    }
+
+    @Test("Content is sent through a window of one byte")
+    func window() async throws {
+        let server = try FaultServer("window", "1")
+        let transport = server.transport()
+        #expect(try await text(server, over: transport) == "0")
+        var request = server.request
+        request.method = .post
+        let reply = try await transport.send(request, body: Array(repeating: UInt8(ascii: "a"), count: 500))
+        #expect(String(decoding: try await reply.body.collect(upTo: 100), as: UTF8.self) == "500")
+        #expect(try server.counts() == .init(connections: 1, requests: 2, http1: 0))
+    }
+
     @Test("A reset stream is reported with its code")
     func resetStream() async throws {
         let error = try await failure(of: FaultServer("reset", "2"))
@@ -221,9 +275,9 @@ struct CurlFaultTests {
         #expect(error.description.contains(words))
     }
 
-    @Test("A certificate of an unknown authority is reported with the remedy")
-    func unknownAuthority() async throws {
-        let server = try FaultServer("answer")
+    @Test("A certificate of an unknown authority, or of none, is reported with the remedy", arguments: [false, true])
+    func unknownAuthority(isSelfSigned: Bool) async throws {
+        let server = try FaultServer(["answer"], isSelfSigned: isSelfSigned)
         let error = try await failure(of: server, over: CurlTransport(options: .init(), environment: [:]))
         #expect(error.code == .tlsFailed)
         #expect(error.description.contains("SSL_CERT_FILE"))

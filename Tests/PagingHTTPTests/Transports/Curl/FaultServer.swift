@@ -42,9 +42,15 @@ final class FaultServer: @unchecked Sendable {
     }
 
     /// Creates a server, which listens.
-    init(_ arguments: [String]) throws {
-        files = [try TemporaryFile(TestCertificates.server), try TemporaryFile(TestCertificates.serverKey)]
-        authority = try TemporaryFile(TestCertificates.authority)
+    ///
+    /// - Parameter isSelfSigned: Whether its certificate is its own authority.
+    init(_ arguments: [String], isSelfSigned: Bool = false) throws {
+        let texts =
+            isSelfSigned
+            ? [TestCertificates.selfSigned, TestCertificates.selfSignedKey]
+            : [TestCertificates.server, TestCertificates.serverKey]
+        files = try texts.map { try TemporaryFile($0) }
+        authority = isSelfSigned ? files[0] : try TemporaryFile(TestCertificates.authority)
         let program = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../Scripts/wire/fault-server.py").standardizedFileURL
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -81,21 +81,22 @@ struct AnswerErrors: Sendable {
         self.document = document
         let outline = content.outline
         isOfRequest = outline.node(at: "/data") == nil
-        guard let errors = outline.node(at: "/errors") else {
+        if let errors = outline.node(at: "/errors") {
+            switch errors.kind {
+            case .array: entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
+            case .object where !outline.members(of: errors).isEmpty: entries = [Self.entry(errors, outline)]
+            case .string where outline.string(of: errors)?.isEmpty == false: entries = [Entry()]
+            default: break
+            }
+            // The explanation of the whole body would be that of its data.
+            if !entries.isEmpty, let errors = try? outline.value(of: errors) {
+                words = client.explanation(in: ["errors": errors])
+            }
+        } else if isOfRequest, let body = try? outline.value(of: outline.root) {
             // An error of a server in front, or of an older version of the API.
-            if isOfRequest, let body = try? outline.value(of: outline.root) { words = client.explanation(in: body) }
-            return
+            words = client.explanation(in: body)
         }
-        switch errors.kind {
-        case .array: entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
-        case .object where !outline.members(of: errors).isEmpty: entries = [Self.entry(errors, outline)]
-        case .string where outline.string(of: errors)?.isEmpty == false: entries = [Entry()]
-        default: break
-        }
-        // The explanation of the whole body would be that of its data.
-        if !entries.isEmpty, let errors = try? outline.value(of: errors) {
-            words = client.explanation(in: ["errors": errors])
-        }
+        if isOfRequest { takeCode(of: outline) }
     }
 
     /// Whether one of the errors rejects the credential of the request.
@@ -135,9 +136,20 @@ struct AnswerErrors: Sendable {
             + (isTooLarge ? ". Request smaller pages: lower the value of first" : "")
     }
 
+    /// Gives the code of a body that is an error itself to its errors that have none.
+    ///
+    /// monday.com has the code in the body, as `error_code`, beside errors that are texts.
+    private mutating func takeCode(of outline: JSONOutline) {
+        guard outline.members(of: outline.root).contains(where: { $0.key.lowercased().contains("error") }),
+            let code = Self.entry(outline.root, outline).code
+        else { return }
+        if entries.isEmpty { entries = [Entry()] }
+        for index in entries.indices where entries[index].code == nil { entries[index].code = code }
+    }
+
     private static func entry(_ error: JSONOutline.Node, _ outline: JSONOutline) -> Entry {
         func node(_ pointer: JSONPointer) -> JSONOutline.Node? { outline.node(at: pointer, in: error.range) }
-        let places: [JSONPointer] = ["/extensions/code", "/type", "/extensions/type", "/code"]
+        let places: [JSONPointer] = ["/extensions/code", "/type", "/extensions/type", "/code", "/error_code"]
         var entry = Entry()
         entry.code = places.lazy.compactMap { node($0).flatMap { outline.string(of: $0) } }.first?.uppercased()
         if let path = node("/path"), path.kind == .array {

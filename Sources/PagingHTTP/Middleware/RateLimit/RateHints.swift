@@ -68,14 +68,17 @@ struct RateHints: Hashable, Sendable {
 extension JSONOutline {
     private static let errorsPlace: JSONPointer = "/errors"
 
-    /// The errors that the body lists.
+    /// The errors that the body lists, and the body if it is an error itself.
+    ///
+    /// A body is one if only members that are named after errors have more than values: monday.com has the code in the
+    /// body, beside errors that are texts.
     fileprivate var errors: [Node] {
-        guard let errors = node(at: Self.errorsPlace) else {
-            // An object of values alone has no list, and can be an error.
-            let members = root.kind == .object ? members(of: root) : []
-            let isError = members.contains { $0.key.lowercased().contains("error") }
-            return isError && !members.contains { [.object, .array].contains($0.node.kind) } ? [root] : []
-        }
-        return errors.kind == .object ? [errors] : Array(elements(of: errors).prefix(16))
+        let members = root.kind == .object ? members(of: root) : []
+        func isOfError(_ member: Member) -> Bool { member.key.lowercased().contains("error") }
+        let isError =
+            members.contains(where: isOfError)
+            && members.allSatisfy { isOfError($0) || ![.object, .array].contains($0.node.kind) }
+        guard let errors = node(at: Self.errorsPlace) else { return isError ? [root] : [] }
+        return (errors.kind == .object ? [errors] : Array(elements(of: errors).prefix(16))) + (isError ? [root] : [])
     }
 }

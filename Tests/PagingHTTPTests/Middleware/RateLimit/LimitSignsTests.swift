@@ -29,6 +29,8 @@ struct LimitSignsTests {
             #"{"error":{"code":"TooManyRequests"}}"#, #"{"code":"rate_limit_exceeded"}"#,
             #"{"ok":false,"error":"ratelimited"}"#,
             #"{"errors":[{"extensions":{"code":"RATE_LIMITED"}}]}"#,
+            #"{"errors":[{"extensions":{"code":"COMPLEXITY_BUDGET_EXHAUSTED"}}]}"#,
+            #"{"error_code":"ComplexityException","status_code":429,"error_data":{},"errors":["m"]}"#,
             #"{"type":"https://api.test/problems/rate-limit-exceeded","title":"Slow down"}"#,
             #"{"error":{"code":429,"message":"Slow down"}}"#,
         ]

@@ -49,6 +49,31 @@ struct RateHintsTests {
         #expect(try hints(body) == RateHints())
     }
 
+    @Test(
+        "A body that is an error itself has its own code, beside errors that are texts as well",
+        arguments: [
+            #"{"error_code":"ComplexityException","status_code":429,"error_message":"m"}"#,
+            #"{"error_code":"ComplexityException","status_code":429,"error_message":"m","error_data":{}}"#,
+            #"{"error_code":"ComplexityException","error_data":{},"errors":["m"],"account_id":1}"#,
+            #"{"errors":["m"],"status_code":429,"error_message":"m","error_code":"complexityBudgetExhausted"}"#,
+            #"{"errors":[],"error":{"code":"too_many_requests"}}"#,
+        ]
+    )
+    func wholeBody(body: String) throws {
+        #expect(try hints(body).isLimited)
+        #expect(try !hints(body, errorsAreItems: true).isLimited)
+        let beside = body.dropLast() + #","items":[{"id":1}]}"#
+        #expect(try !hints(String(beside)).isLimited)
+    }
+
+    @Test("A time to try again in an error is the wait, whatever the status")
+    func retryTime() throws {
+        let budget = #"{"code":"COMPLEXITY_BUDGET_EXHAUSTED","retry_in_seconds":12}"#
+        #expect(try hints(#"{"errors":[{"message":"m","extensions":\#(budget)}]}"#).wait == .seconds(12))
+        let whole = #"{"error_code":"ComplexityException","retry_in_seconds":7}"#
+        #expect(try hints(whole, ["Date": Self.date, "Retry-After": "30"]).wait == .seconds(7))
+    }
+
     @Test("The wait comes from the header fields, as with a 429", .row("R14"))
     func headerFields() throws {
         let body = #"{"errors":[{"type":"RATE_LIMITED"}]}"#

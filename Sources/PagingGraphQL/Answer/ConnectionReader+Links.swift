@@ -26,7 +26,6 @@ extension ConnectionReader {
         links.preceding = Addresses(isBackward ? more : back)
         links.totalCount = total(outline, place)
         links.end = end(info, isBackward: isBackward, hasMore: hasMore, isLed: more != nil)
-        links.beginning = links.end
         // The flag of the other direction may be missing or false without a meaning, but not true.
         if requested == nil, (isBackward ? info.hasNextPage : info.hasPreviousPage) == true {
             let words = isBackward ? "hasNextPage" : "hasPreviousPage"
@@ -34,6 +33,8 @@ extension ConnectionReader {
         } else if plan.hasCursor {
             links.end = links.end.map { $0.because("\($0); the list starts at a given cursor") }
         }
+        // A backward walk ends there.
+        links.beginning = links.end
         return links
     }
 

@@ -82,6 +82,25 @@ struct CredentialInBodyTests {
         }
     }
 
+    @Test(
+        "A list of one page that starts behind other items says so when it is read from its end",
+        arguments: [true, false]
+    )
+    func middleFromEnd(isInside: Bool) async throws {
+        let query =
+            "query ($last: Int = 2, $before: String) { items(last: $last, before: $before) { nodes { id } pageInfo "
+            + "{ hasPreviousPage startCursor hasNextPage } } }"
+        let transport = StubTransport { _, _ in
+            let info = #"{"hasPreviousPage":false,"startCursor":"c1","hasNextPage":\#(isInside)}"#
+            return StubReply.json(#"{"data":{"items":{"nodes":[{"id":1}],"pageInfo":\#(info)}}}"#).reply
+        }
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let list = api.connection(JSONValue.self, GraphQLRequest(query))
+        let outcome = await list.pages(.backward).collect(upTo: 9).outcome
+        #expect(outcome.isComplete, "\(outcome)")
+        #expect(outcome.evidence.contains("the list starts inside") == isInside, "\(outcome)")
+    }
+
     @Test("An answer of several parts is an error that names what makes the server send them")
     func multipart() async throws {
         let transport = StubTransport { _, _ in

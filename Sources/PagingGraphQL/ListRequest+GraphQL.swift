@@ -5,12 +5,14 @@ extension ListRequest {
     /// Sets the places of variables and of query costs in the bodies of GraphQL servers.
     ///
     /// A mutation in the body is not sent again after a failure, because the server may have performed it.
+    /// The null of a field that failed is no empty list.
     package mutating func setGraphQLPlaces() {
         if let document = body?["/query"]?.stringValue.flatMap({ GraphQLDocument($0) }),
             document.operation(named: body?["/operationName"]?.stringValue)?.kind == "mutation"
         {
             isRetryable = false
         }
+        refusesNullItems = hasGraphQLDocument
         placeholders = "/variables"
         rates = [.points, .bucket]
     }

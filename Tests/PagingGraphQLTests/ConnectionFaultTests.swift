@@ -113,6 +113,20 @@ struct ConnectionFaultTests {
         }
     }
 
+    @Test("A list whose rows are equal is read to its end without a total", arguments: ["{}", #"{"state":"OPEN"}"#])
+    func equalRows(row: String) async throws {
+        let transport = StubTransport { _, body in
+            let start = try JSONValue(parsing: body ?? [])["/variables/after"]?.stringValue.flatMap { Int($0) } ?? 0
+            let info = #"{"hasNextPage":\#(start < 6),"endCursor":"\#(start + 2)"}"#
+            return StubReply.json(#"{"data":{"all":{"nodes":[\#(row),\#(row)],"pageInfo":\#(info)}}}"#).reply
+        }
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let query =
+            "query ($after: String) { all(first: 2, after: $after) { nodes { state } pageInfo { hasNextPage endCursor } } }"
+        let all = await api.connection(JSONValue.self, GraphQLRequest(query)).collect(upTo: 99)
+        #expect(all.arrived.count == 8 && all.outcome.isComplete, "\(all.outcome)")
+    }
+
     @Test("More pages without a usable cursor leave the walk unproven")
     func noCursor() async throws {
         let all = try await crawl("gqlerror=nocursor@2")

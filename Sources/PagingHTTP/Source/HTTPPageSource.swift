@@ -441,10 +441,18 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let isSilent = isWhole ? reader.readsBody && !reader.isPage(reply) : content.items == nil
         let isEmpty = isWhole || content.itemCount == 0
         guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }
+        let known = items ?? reader.itemsPointer
+        if list.request.refusesNullItems, !content.reportsError,
+            let place = known.flatMap(content.outline.firstNull(onWayTo:))
+        {
+            throw RequestError.unexpectedContent(
+                "The response has null at \"\(place)\" instead of the list.",
+                status: reply.response.status.code
+            )
+        }
         if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
         let isBare = content.isObjectWithoutArrays || total == 0
         if scheme.omitsEmptyItems || omitsItems(content, reply), isBare, !content.reportsError { return }
-        let known = items ?? reader.itemsPointer
         if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
         let place = known.map { "at \"\($0)\"" } ?? "in it"
         let keys = "(top-level keys: \(content.topLevelKeys))"

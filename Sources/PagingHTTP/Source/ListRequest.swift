@@ -31,6 +31,8 @@ public struct ListRequest: Sendable {
     ///
     /// By default, an object beside the text has them.
     package var placeholders: JSONPointer?
+    /// Whether null in place of the items, or on the way to them, is a failure instead of an empty page.
+    package var refusesNullItems = false
     /// Whether a page that failed may be requested again.
     package var isRetryable = true
     /// Whether the members of the body are sent as query parameters.

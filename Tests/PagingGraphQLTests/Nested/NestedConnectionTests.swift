@@ -54,6 +54,41 @@ struct NestedConnectionTests {
         #expect(requests.withLock { $0 } < most, "\(all.outcome)")
     }
 
+    @Test("Requests for nested lists count for the limits of the walk", arguments: [1, 2, 7])
+    func limited(requests: Int) async throws {
+        try await SharedServer.use { server in
+            let run = SharedServer.newRun()
+            let api = try DemoLists.api(server, "run=\(run)")
+            let list = NestedLists.parents(api, total: 20, first: 5).limited(to: WalkLimits(requests: requests))
+            let all = await list.collect(upTo: 100)
+            #expect(all.outcome.ending == .limited && all.outcome.requests == requests, "\(all.outcome)")
+            #expect(server.requests(run: run).count <= requests)
+            // An item arrives with its list or not at all.
+            #expect(all.arrived.allSatisfy { $0.children.numbers == NestedLists.Parent.numbers(of: $0.databaseId) })
+        }
+    }
+
+    @Test("A nested list that ends before its own total leaves the list unproven", arguments: [2, 3])
+    func short(total: Int) async throws {
+        let transport = StubTransport { _, body in
+            let isInner = String(decoding: body ?? [], as: UTF8.self).contains("node(id")
+            let rest = #"{"nodes":[{"n":2}],"totalCount":\#(total),"pageInfo":{"hasNextPage":false}}"#
+            let first =
+                #"{"nodes":[{"n":1}],"totalCount":\#(total),"pageInfo":{"hasNextPage":true,"endCursor":"c1"}}"#
+            let outer = #"{"items":{"nodes":[{"id":1,"labels":\#(first)}],"pageInfo":{"hasNextPage":false}}}"#
+            return StubReply.json(#"{"data":\#(isInner ? #"{"node":{"labels":\#(rest)}}"# : outer)}"#).reply
+        }
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let part = "nodes { n } totalCount pageInfo { hasNextPage endCursor }"
+        let query = "{ items { nodes { id labels(first: 1) { \(part) } } pageInfo { hasNextPage } } }"
+        let more = "query ($id: ID!, $after: ID) { node(id: $id) { labels(after: $after) { \(part) } } }"
+        let source = api.connection(JSONValue.self, GraphQLRequest(query), at: "/items")
+            .expanding(NestedConnection("/labels", by: GraphQLRequest(more), at: "/node/labels"))
+        let all = await source.collect(upTo: 9)
+        #expect(all.arrived.first?["/labels/nodes"] == [["n": 1], ["n": 2]], "\(all.arrived)")
+        #expect(all.outcome.ending == (total == 2 ? .complete : .unproven), "\(all.outcome)")
+    }
+
     @Test("Concurrent nested requests stay within the allowed number", arguments: [1, 3])
     func parallelism(requests: Int) async throws {
         try await SharedServer.use { server in

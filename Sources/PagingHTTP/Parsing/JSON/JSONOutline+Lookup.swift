@@ -30,6 +30,12 @@ extension JSONOutline {
         find(pointer.path[...], in: element)
     }
 
+    /// Returns the place of the first null on the way to a value, or in its place.
+    func firstNull(onWayTo pointer: JSONPointer) -> JSONPointer? {
+        pointer.tokens.indices.lazy.map { JSONPointer(tokens: Array(pointer.tokens[...$0])) }
+            .first { node(at: $0)?.kind == .null }
+    }
+
     private func lastMember(of object: Int, named name: [UInt8]) -> Int? {
         bytes.withUnsafeBufferPointer { buffer in
             var match: Int?

@@ -46,6 +46,27 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
         let after: Int
     }
 
+    /// What was found after the last slice of a run.
+    package struct Recheck: Hashable, Sendable {
+        /// Whether neighboring slices meet, which is tried if no declared number shows it.
+        enum Bounds: Hashable, Sendable {
+            case untried, meet
+            /// The items at this bound are in no slice, or in two.
+            case torn(at: Int)
+        }
+
+        /// The number of items in all slices after the last slice of the newest round was read.
+        var counted: Count?
+        /// The first slice found to have changed, if the number of items did.
+        var change: Change?
+        var bounds = Bounds.untried
+        /// The reason that the range could not be counted again, or the bounds not be tried.
+        var failure: String?
+
+        /// Whether an answer of the server arrived.
+        var isDone: Bool { counted != nil || bounds != .untried }
+    }
+
     let lower: Int
     let upper: Int
     /// The number of items at which the API cuts a list, if the list is divided because of it.
@@ -55,32 +76,23 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     var unreached = 0
     /// The number of items in all slices before the first slice of the newest round was counted.
     var counted: Count?
-    /// The number of items in all slices after the last slice of the newest round was read.
-    var recounted: Count?
-    /// The reason that the range could not be counted again.
-    var recountFailure: String?
-    /// The first slice found to have changed, if the number of items did.
-    var change: Change?
+    /// What this run found after its last slice; not saved, as the next run has to find it anew.
+    var recheck = Recheck()
     /// The number of items that arrived in more than one slice.
     var repeated = 0
     /// The start of the slice that first repeated items of another.
     var firstRepeat: Int?
     /// The start of the first slice that changed between two runs, so that items may have arrived in both.
     var firstTorn: Int?
-    /// The bound at which neighboring slices do not meet, if no declared number shows it.
-    var tornBound: Int?
-    /// Whether the bounds between slices were tried.
-    var areBoundsTried: Bool?
     /// Whether items arrived without an identity of the caller's, so that no slice can be read again.
     var lacksIdentities: Bool?
 
-    init(_ range: Range<Int>, cap: Int?) {
-        (lower, upper, self.cap) = (range.lowerBound, range.upperBound, cap)
+    private enum CodingKeys: String, CodingKey {
+        case lower, upper, cap, slices, unreached, counted, repeated, firstRepeat, firstTorn, lacksIdentities
     }
 
-    /// Forgets what an earlier run found after its last slice.
-    mutating func beginRun() {
-        (recounted, recountFailure, change, tornBound, areBoundsTried) = (nil, nil, nil, nil, nil)
+    init(_ range: Range<Int>, cap: Int?) {
+        (lower, upper, self.cap) = (range.lowerBound, range.upperBound, cap)
     }
 
     /// Returns the positions of a slice.
@@ -185,31 +197,32 @@ extension Judge {
             let place = name(list.number(at: torn))
             return verdict(.unproven, "\(place) changed between two runs, in which items may have arrived twice")
         }
-        if let torn = list.tornBound {
-            let place = name(list.number(at: torn))
-            return verdict(.unproven, "the items at the lower bound of \(place) are in no slice, or in two", .bounds)
-        }
+        let failure = list.recheck.failure.map { " (\($0))" } ?? ""
         guard let declared = list.counted else {
             guard list.cap == nil else {
                 return verdict(.unproven, "no response declares the number of items in \(name(nil))", .total)
             }
-            guard list.areBoundsTried == true else {
-                let reason = list.recountFailure.map { " (\($0))" } ?? ""
-                return verdict(.unproven, "the bounds between its slices could not be tried\(reason)")
+            switch list.recheck.bounds {
+            case .untried:
+                return verdict(.unproven, "the bounds between its slices could not be tried\(failure)")
+            case .torn(let bound):
+                let place = name(list.number(at: bound))
+                let reason = "the items at the lower bound of \(place) are in no slice, or in two"
+                return verdict(.unproven, reason, .bounds)
+            case .meet:
+                return verdict(.complete, "\(slices) whose bounds meet are complete, and no response declares a total")
             }
-            return verdict(.complete, "\(slices) whose bounds meet are complete, and no response declares a total")
         }
         guard declared.isExact else {
             let reason = "the server declares at least \(declared.value) items, and not how many"
             return verdict(.unproven, reason, .total)
         }
-        guard let recounted = list.recounted, recounted.isExact else {
-            let reason = list.recountFailure.map { " (\($0))" } ?? ""
-            return verdict(.unproven, "the items could not be counted again after the last slice\(reason)")
+        guard let recounted = list.recheck.counted, recounted.isExact else {
+            return verdict(.unproven, "the items could not be counted again after the last slice\(failure)")
         }
-        if recounted.value != declared.value || list.change != nil {
+        if recounted.value != declared.value || list.recheck.change != nil {
             let place =
-                list.change.map { ", and \(name($0.slice)) changed from \($0.before) to \($0.after)" } ?? ""
+                list.recheck.change.map { ", and \(name($0.slice)) changed from \($0.before) to \($0.after)" } ?? ""
             let change =
                 recounted.value == declared.value
                 ? "its items changed" : "its number of items changed from \(declared.value) to \(recounted.value)"

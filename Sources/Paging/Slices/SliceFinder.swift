@@ -36,7 +36,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
         /// The range to count next, unless all slices of the round are found.
         ///
-        /// Where the API ignores a bound, even the shortest slice has items of others. The search ends when as many items
+        /// If the API ignores a bound, even the shortest slice has items of others. The search ends when as many items
         /// as the cap have arrived twice, because nothing can prove the list then.
         var next: Range<Int>? { progress.evidence.repeatsCap ? nil : progress.next }
     }
@@ -49,9 +49,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     package init(_ split: ListSplit<Children>, from saved: SliceProgress? = nil) {
         var split = split
         var progress = saved ?? SliceProgress(split)
+        progress.evidence.recheck = SliceEvidence.Recheck()
         // A range that ends now ended at another time in the earlier run.
         if let saved { split.range = saved.evidence.lower..<saved.evidence.upper }
-        progress.evidence.beginRun()
         self.split = split
         isResumed = saved != nil
         state = Mutex(
@@ -306,7 +306,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         do {
             let recounted = try await count(split.range)
             let isAgain = state.withLock { state in
-                state.progress.evidence.recounted = recounted
+                state.progress.evidence.recheck.counted = recounted
                 let evidence = state.progress.evidence
                 let hasChanged = evidence.hasMoved || recounted?.value != evidence.counted?.value
                 return hasChanged && state.rounds > 0 && evidence.lacksIdentities != true
@@ -321,7 +321,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             }
             return true
         } catch {
-            state.withLock { $0.progress.evidence.recountFailure = "\(error)" }
+            state.withLock { $0.progress.evidence.recheck.failure = "\(error)" }
             return false
         }
     }
@@ -367,7 +367,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             }
             return judged
         }
-        if Task.isCancelled, evidence.counted == nil ? evidence.areBoundsTried == nil : evidence.recounted == nil {
+        if Task.isCancelled, !evidence.recheck.isDone {
             judged.result.ending = .cancelled
             judged.result.evidence = "the consumer was cancelled"
             return judged
@@ -394,9 +394,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         let bounds = evidence.slices.indices.dropFirst().map { evidence.range(of: $0).lowerBound }
         do {
             let torn = try await tornBound(of: bounds)
-            state.withLock { ($0.progress.evidence.tornBound, $0.progress.evidence.areBoundsTried) = (torn, true) }
+            state.withLock { $0.progress.evidence.recheck.bounds = torn.map { .torn(at: $0) } ?? .meet }
         } catch {
-            state.withLock { $0.progress.evidence.recountFailure = "\(error)" }
+            state.withLock { $0.progress.evidence.recheck.failure = "\(error)" }
         }
     }
 
@@ -464,11 +464,11 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     /// Finds the first slice that has changed since it was read, if the number of all items has.
     private func findChange() async {
         let evidence = progress.evidence
-        guard let recounted = evidence.recounted, recounted.isExact, evidence.counted?.isExact == true,
+        guard let recounted = evidence.recheck.counted, recounted.isExact, evidence.counted?.isExact == true,
             recounted.value != evidence.distinct, evidence.slices.allSatisfy({ $0.distinct != nil })
         else { return }
         let change = try? await evidence.findChange { try await count($0)?.value }
-        state.withLock { $0.progress.evidence.change = change }
+        state.withLock { $0.progress.evidence.recheck.change = change }
     }
 }
 

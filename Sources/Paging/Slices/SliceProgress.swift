@@ -72,7 +72,7 @@ package struct SliceProgress: Hashable, Sendable {
     /// Begins another round, before which the whole range was counted.
     mutating func beginAgain(_ counted: SliceEvidence.Count) {
         round += 1
-        (evidence.counted, evidence.recounted, evidence.change) = (counted, nil, nil)
+        (evidence.counted, evidence.recheck) = (counted, SliceEvidence.Recheck())
         unchecked = evidence.slices.indices.map(evidence.range)
         divideUnchecked()
     }

@@ -38,6 +38,11 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
     /// A request for page 3 never asks for the items of the first two pages, so a walk is not short of them.
     package var skippedItems: Int? = 0
 
+    /// The reason that the page of the list's own request is not the first of the list, if the page shows it.
+    ///
+    /// No later page shows it, so the evidence of a walk keeps it.
+    package var innerStart: String?
+
     /// Whether the list counts its pages or items to address them.
     ///
     /// Such addresses lead to other items when the list changes, so a walk may miss some.

@@ -424,7 +424,7 @@ package struct Judge {
 
     /// The remarks about a complete list besides its end.
     private var remarks: String {
-        var remarks = ""
+        var remarks = evidence.innerStart.map { "; \($0), so the list starts inside" } ?? ""
         if let total = evidence.total, policy.provesTotals, total.exactness == .exact, !explainsAway(total.numbers) {
             let (first, newest, greatest) = (total.numbers.first, total.numbers.newest, total.numbers.greatest)
             if newest < greatest {

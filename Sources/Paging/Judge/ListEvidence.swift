@@ -20,6 +20,8 @@ package struct ListEvidence: Hashable, Sendable {
         var repeatsItself = false
         /// The number of items before the page that the list's own request asks for; `nil` if unknown.
         var skipped: Int? = 0
+        /// The reason that the page is not the first of the list, if it shows it.
+        var innerStart: String?
         /// The total that the scheme reads.
         package var total: TotalCount?
         /// The number of pages after this one that the scheme reads.
@@ -35,7 +37,7 @@ package struct ListEvidence: Hashable, Sendable {
         package init<Cursor>(_ links: PageLinks<Cursor>, _ metadata: PageMetadata, _ direction: PageDirection) {
             survey = metadata.survey
             received = metadata.receivedCount
-            skipped = links.skippedItems
+            (skipped, innerStart) = (links.skippedItems, links.innerStart)
             total = links.totalCount
             remainingPages = direction == .forward ? links.remainingPages : nil
             isLinked = !links.ahead(direction).isEmpty
@@ -90,6 +92,8 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var skipped: Int? = 0
     /// Whether the second page can show the number of items before the first.
     private var isStartOpen = false
+    /// The reason that the list starts behind other items, which its first page has shown.
+    private(set) var innerStart: String?
     private(set) var pages = 0
     /// The number of pages with items.
     private(set) var filledPages = 0
@@ -257,7 +261,7 @@ package struct ListEvidence: Hashable, Sendable {
         if let survey { compare(survey, isEmpty: page.received == survey.nulls) }
         pages += 1
         if pages == 1 {
-            firstLength = page.received
+            (firstLength, innerStart) = (page.received, page.innerStart)
             if skipped != nil { (skipped, isStartOpen) = (page.skipped, page.skipped == nil) }
         } else if isStartOpen {
             // A page that is followed by another is full, so that the number of items before it is known. The page
@@ -503,7 +507,7 @@ extension PageSurvey.Member {
 
 extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
-        case version, isBackward, skipped, isStartOpen, pages, filledPages, presentPages, recentPages
+        case version, isBackward, skipped, isStartOpen, innerStart, pages, filledPages, presentPages, recentPages
         case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
         case newestLeftOut, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
             warning, ignored
@@ -525,6 +529,7 @@ extension ListEvidence: Codable {
         isBackward = try values.decode(Bool.self, forKey: .isBackward)
         skipped = try values.decodeIfPresent(Int.self, forKey: .skipped)
         isStartOpen = try values.decodeIfPresent(Bool.self, forKey: .isStartOpen) ?? false
+        innerStart = try values.decodeIfPresent(String.self, forKey: .innerStart)
         pages = try values.decode(Int.self, forKey: .pages)
         filledPages = try values.decode(Int.self, forKey: .filledPages)
         recentPages = try values.decodeIfPresent([Int].self, forKey: .recentPages) ?? []
@@ -583,6 +588,7 @@ extension ListEvidence: Codable {
         try values.encode(isBackward, forKey: .isBackward)
         try values.encodeIfPresent(skipped, forKey: .skipped)
         if isStartOpen { try values.encode(true, forKey: .isStartOpen) }
+        try values.encodeIfPresent(innerStart, forKey: .innerStart)
         try values.encode(pages, forKey: .pages)
         try values.encode(filledPages, forKey: .filledPages)
         if !recentPages.isEmpty { try values.encode(recentPages, forKey: .recentPages) }

@@ -29,8 +29,11 @@ extension ConnectionReader {
         // The flag of the other direction may be missing or false without a meaning, but not true.
         if requested == nil, (isBackward ? info.hasNextPage : info.hasPreviousPage) == true {
             let words = isBackward ? "hasNextPage" : "hasPreviousPage"
-            links.end = links.end.map { $0.because("\($0); the first page says \(words), so the list starts inside") }
-        } else if plan.hasCursor {
+            links.innerStart = "the first page says \(words)"
+        }
+        if plan.hasCursor {
+            // How many items lie before the cursor is unknown, so the list may have fewer than its total.
+            links.skippedItems = nil
             links.end = links.end.map { $0.because("\($0); the list starts at a given cursor") }
         }
         // A backward walk ends there.

@@ -101,6 +101,33 @@ struct CredentialInBodyTests {
         #expect(outcome.evidence.contains("the list starts inside") == isInside, "\(outcome)")
     }
 
+    @Test("A list of several pages that starts behind other items says so", arguments: [true, false])
+    func middleOfPages(isInside: Bool) async throws {
+        let transport = StubTransport { _, body in
+            let isSecond = String(decoding: body ?? [], as: UTF8.self).contains("c1")
+            let page = Self.page(isSecond ? 2 : 1, next: !isSecond, previous: isInside || isSecond)
+            return StubReply.json(page).reply
+        }
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let all = await api.connection(JSONValue.self, GraphQLRequest(Self.query)).collect(upTo: 9)
+        #expect(all.arrived.count == 2 && all.outcome.isComplete, "\(all.outcome)")
+        #expect(all.outcome.evidence.contains("the list starts inside") == isInside, "\(all.outcome)")
+    }
+
+    @Test("A list from a given cursor is not short of the items before the cursor", arguments: [true, false])
+    func itemsBefore(isGiven: Bool) async throws {
+        let transport = StubTransport { _, _ in
+            let info = #"{"hasNextPage":false,"endCursor":"c3","hasPreviousPage":\#(isGiven)}"#
+            return StubReply.json(#"{"data":{"items":{"totalCount":3,"nodes":[{"id":3}],"pageInfo":\#(info)}}}"#).reply
+        }
+        let query = Self.query.replacing("{ nodes", with: "{ totalCount nodes")
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let request = GraphQLRequest(query, variables: isGiven ? ["after": "c2"] : [:])
+        let outcome = await api.connection(JSONValue.self, request).collect(upTo: 9).outcome
+        #expect(outcome.ending == (isGiven ? .complete : .short), "\(outcome)")
+        #expect(outcome.evidence.contains("starts at a given cursor") == isGiven, "\(outcome)")
+    }
+
     @Test("An answer of several parts is an error that names what makes the server send them")
     func multipart() async throws {
         let transport = StubTransport { _, _ in

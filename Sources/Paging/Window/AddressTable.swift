@@ -84,8 +84,8 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
             ahead.endIndex - ahead.startIndex > 1
             ? ahead.mapCursors { [self] in number(of: $0) } : Addresses(ahead.first.map { number(of: $0) })
         var numbered = PageLinks<AddressNumber>(totalCount: links.totalCount)
-        (numbered.basis, numbered.skippedItems, numbered.isPositional) =
-            (links.basis, links.skippedItems, links.isPositional)
+        (numbered.basis, numbered.skippedItems, numbered.innerStart, numbered.isPositional) =
+            (links.basis, links.skippedItems, links.innerStart, links.isPositional)
         if direction == .forward, let confirming = links.confirming.first {
             numbered.confirming = Addresses(count: 1) { [self] _ in number(of: confirming) }
         }

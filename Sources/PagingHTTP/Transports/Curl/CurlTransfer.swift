@@ -355,11 +355,11 @@ final class CurlTransfer {
             isProxyRefusal: !isConnected && route.isSecure && tunnelStatus > 0,
             hasHead: head.isComplete,
             isRepeat: isRepeat,
-            isHTTP2: isHTTP2
+            isHTTP2: isHTTP2,
+            hasAnswered: connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected)
         )
-        let hasAnswered = connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected)
         let isHTTP1Chosen = exchange.request.mustUseHTTP1
-        if requiresHTTP1 || failure.isFaultOfVersion(hasAnswered: hasAnswered, isHTTP1Chosen: isHTTP1Chosen) {
+        if requiresHTTP1 || failure.isFaultOfVersion(isHTTP1Chosen: isHTTP1Chosen) {
             exchange.versions?.changed(route.host, from: isHTTP1Chosen)
         }
         return .failure(RequestError.mapped(failure, of: exchange.request))

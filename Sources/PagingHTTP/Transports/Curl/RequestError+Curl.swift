@@ -15,6 +15,8 @@ struct CurlFailure {
     let isRepeat: Bool
     /// Whether the request was a stream of HTTP/2.
     let isHTTP2: Bool
+    /// Whether a response has arrived over the connection.
+    let hasAnswered: Bool
 }
 
 /// Conversion of libcurl's errors to the codes of the other transports.
@@ -164,16 +166,19 @@ extension CurlFailure {
     }
 
     /// Whether a connection of HTTP/2 broke in a way that its other streams share.
+    ///
+    /// A server that chose HTTP/2 and does not speak it may answer in HTTP/1.1, or close its end at once: before the first
+    /// response, no end of a connection tells which.
     fileprivate var isFaultOfHTTP2: Bool {
-        isHTTP2 && (code == CCURLE_HTTP2 || code == CCURLE_GOT_NOTHING || detail.contains("nghttp2"))
+        guard isHTTP2, !isCertificateAlert else { return false }
+        if [CCURLE_HTTP2, CCURLE_GOT_NOTHING].contains(code) || detail.contains("nghttp2") { return true }
+        return !hasAnswered && [CCURLE_RECV_ERROR, CCURLE_SEND_ERROR].contains(code)
     }
 
     /// Whether the request may be answered over the other version of HTTP (``CurlVersions``).
     ///
-    /// - Parameters:
-    ///   - hasAnswered: Whether a response has arrived over the connection.
-    ///   - isHTTP1Chosen: Whether the request had to use HTTP/1.1.
-    func isFaultOfVersion(hasAnswered: Bool, isHTTP1Chosen: Bool) -> Bool {
+    /// - Parameter isHTTP1Chosen: Whether the request had to use HTTP/1.1.
+    func isFaultOfVersion(isHTTP1Chosen: Bool) -> Bool {
         guard !hasHead, !hasAnswered, !isRepeat else { return false }
         guard isHTTP1Chosen else { return isFaultOfHTTP2 }
         return [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)

@@ -55,6 +55,16 @@ def head(status, fields=()):
     return b"".join(literal(name, value) for name, value in ((b":status", str(status).encode()), *fields))
 
 
+class Record:
+    """What is sent in one record of TLS."""
+
+    def __init__(self):
+        self.data = b""
+
+    def sendall(self, data):
+        self.data += data
+
+
 class Connection:
     """One HTTP/2 connection, whose frames a fault answers."""
 
@@ -72,6 +82,13 @@ class Connection:
         for start in range(16384, len(block), 16384):
             self.send(CONTINUATION, END_HEADERS if start + 16384 >= len(block) else 0, stream, block[start:start + 16384])
         self.send(DATA, END_STREAM, stream, body)
+
+    def together(self, *sends):
+        stream, self.stream = self.stream, Record()
+        for send in sends:
+            send()
+        stream.sendall(self.stream.data)
+        self.stream = stream
 
     def reset(self, stream, code):
         self.send(RST_STREAM, 0, stream, struct.pack(">I", code))
@@ -160,6 +177,16 @@ def garbage(after):
     return fault
 
 
+def orphans(after):
+    """An error of the first connection behind the answer to its last request, which leaves the others without one."""
+    def fault(connection, stream):
+        if connection.number > 1:
+            return connection.answer(stream)
+        if connection.requests == int(after):
+            connection.together(lambda: connection.answer(stream), lambda: connection.send(DATA, 0, 0, b"garbage"))
+    return fault
+
+
 def reset(code, times=10**9):
     """A reset of the first streams."""
     left = [int(times)]
@@ -181,8 +208,8 @@ def go_away(code, times=10**9):
     return fault
 
 
-def graceful(accepted):
-    """A GOAWAY after some streams of the first connection, which are answered."""
+def graceful(accepted, late=""):
+    """A GOAWAY after some streams of the first connection, which are answered; late ones when the client has read it."""
     def fault(connection, stream):
         last = 2 * int(accepted) - 1
         if connection.number > 1:
@@ -190,7 +217,11 @@ def graceful(accepted):
         if stream == last + 2:
             connection.go_away(0, last)
             for accepted_stream in range(1, last + 1, 2):
-                connection.answer(accepted_stream)
+                if late:
+                    connection.open.append(accepted_stream)
+                    connection.send(PING, 0, 0, bytes(8))
+                else:
+                    connection.answer(accepted_stream)
     return fault
 
 
@@ -297,7 +328,7 @@ def window(size):
 
 
 FAULTS = {
-    "heads": heads, "garbage": garbage, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
+    "heads": heads, "garbage": garbage, "orphans": orphans, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
     "members": members, "coding": coding, "answer": answer, "early": early, "trailers": trailers, "length": length,
     "drop": drop, "streams": streams, "pieces": pieces, "flood": flood, "window": window,
 }
@@ -315,7 +346,10 @@ def serve(client, context, name, fault, fields, settings):
                 pass
             return
         with context.wrap_socket(client, server_side=True) as stream:
-            if name == "http1-as-h2":
+            if name == "mute":
+                while stream.recv(65536):
+                    pass
+            elif name == "http1-as-h2":
                 stream.recv(65536)
                 stream.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]")
                 while stream.recv(65536):
@@ -337,7 +371,7 @@ def main():
     if name == "tls1.1":
         context.set_ciphers("DEFAULT@SECLEVEL=0")
         context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_1
-    context.set_alpn_protocols(["h2"] if name == "http1-as-h2" else ["h2", "http/1.1"])
+    context.set_alpn_protocols(["h2"] if name in ("http1-as-h2", "mute") else ["h2", "http/1.1"])
     fields = fields_of_head(*arguments) if name == "heads" else ()
     setting = {"streams": MAX_CONCURRENT_STREAMS, "window": INITIAL_WINDOW_SIZE}.get(name)
     settings = [(setting, int(arguments[0]))] if setting else []

@@ -19,6 +19,8 @@ public struct HTTPBody: AsyncSequence, Sendable {
         case provenOnDemand
         /// The body ends with its connection, and could be cut without an error.
         case unproven
+        /// The server sent more than it declared, so that the declared end is in the middle.
+        case exceeded
 
         /// A Boolean value that indicates whether the requests of a task need bodies whose end is proven.
         ///
@@ -29,8 +31,10 @@ public struct HTTPBody: AsyncSequence, Sendable {
     /// The length in bytes that the server declared, if no content coding changed it.
     package let declaredLength: Int?
 
-    /// The certainty of the body's end.
-    package let end: End
+    /// The certainty of the body's end, which is final when the body has been read.
+    package var end: End { makeEnd() }
+
+    private let makeEnd: @Sendable () -> End
 
     /// Whether all bytes are in memory, so that reading them takes no time.
     let isHeld: Bool
@@ -43,16 +47,20 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ///   - declaredLength: the declared number of bytes, if known.
     ///   - next: returns the next chunk, or `nil` at the end. One reader calls it at a time.
     public init(declaredLength: Int? = nil, next: @escaping @Sendable () async throws -> [UInt8]?) {
-        self.init(declaredLength: declaredLength, end: .proven, next: next)
+        self.init(declaredLength: declaredLength, end: { .proven }, next: next)
     }
 
     /// Creates a body that calls a function until it returns `nil`, and whose end may be unproven.
-    init(declaredLength: Int?, end: End, next: @escaping @Sendable () async throws -> [UInt8]?) {
+    init(
+        declaredLength: Int?,
+        end: @escaping @Sendable () -> End,
+        next: @escaping @Sendable () async throws -> [UInt8]?
+    ) {
         self.init(declaredLength: declaredLength, end: end, isHeld: false) { next }
     }
 
     private init(bytes: [UInt8]) {
-        self.init(declaredLength: bytes.count, end: .proven, isHeld: true) {
+        self.init(declaredLength: bytes.count, end: { .proven }, isHeld: true) {
             let rest = Once(bytes)
             return {
                 guard let bytes = rest.take(), !bytes.isEmpty else { return nil }
@@ -78,7 +86,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ) -> HTTPBody {
         HTTPBody(
             declaredLength: declaredLength,
-            end: end,
+            end: makeEnd,
             isHeld: isHeld,
             makeNext: { [makeNext] in
                 let next = makeNext()
@@ -87,14 +95,26 @@ public struct HTTPBody: AsyncSequence, Sendable {
         )
     }
 
+    /// Returns a body of one chunk that a function makes of this one when it is read, with the same certainty of its end.
+    package func replaced(
+        by makeBytes: @escaping @Sendable (_ body: HTTPBody) async throws -> [UInt8]
+    ) -> HTTPBody {
+        let unread = Once(self)
+        return HTTPBody(declaredLength: nil, end: makeEnd) {
+            guard let body = unread.take() else { return nil }
+            let bytes = try await makeBytes(body)
+            return bytes.isEmpty ? nil : bytes
+        }
+    }
+
     private init(
         declaredLength: Int?,
-        end: End,
+        end: @escaping @Sendable () -> End,
         isHeld: Bool,
         makeNext: @escaping @Sendable () -> @Sendable () async throws -> [UInt8]?
     ) {
         self.declaredLength = declaredLength
-        self.end = end
+        makeEnd = end
         self.isHeld = isHeld
         self.makeNext = makeNext
     }

@@ -135,7 +135,9 @@ ccurl_code ccurl_set_receive(void *easy, ccurl_option option, ccurl_receive valu
 // ends the transfer. A libcurl before 7.80 never calls it.
 ccurl_code ccurl_set_prereq(void *easy, ccurl_prereq call, void *data);
 typedef int (*ccurl_debug)(void *easy, int kind, char *text, size_t size, void *data);
-enum { CCURL_DEBUG_TEXT = 0 };
+enum { CCURL_DEBUG_TEXT = 0, CCURL_DEBUG_TLS_IN = 5 };
+// The type of a record's content (RFC 8446, section 5.1).
+enum { CCURL_TLS_APPLICATION_DATA = 23 };
 
 // Sets the function that is called with libcurl's remarks (and with the bytes of a transfer, which are other kinds).
 ccurl_code ccurl_set_debug(void *easy, ccurl_debug call, void *data);

@@ -27,12 +27,13 @@ struct CachingMiddleware: HTTPMiddleware {
 
     /// Returns the body of a reply, which is stored under a request's name when it has been read.
     private func storing(_ reply: HTTPReply, as name: String) -> HTTPBody {
-        let unread = UnreadBody(reply.body)
-        return HTTPBody { [cache, maximumBodySize, response = reply.response] in
-            guard let body = unread.take() else { return nil }
+        reply.body.replaced { [cache, maximumBodySize, response = reply.response] body in
             let whole = try await body.collect(upTo: maximumBodySize)
-            if let response = CachedResponse(response, body: whole) { cache.store(response, to: name) }
-            return whole.isEmpty ? nil : whole
+            // A stored response is whole.
+            if body.end == .proven, let response = CachedResponse(response, body: whole) {
+                cache.store(response, to: name)
+            }
+            return whole
         }
     }
 }

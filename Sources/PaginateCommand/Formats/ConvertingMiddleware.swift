@@ -22,25 +22,28 @@ struct ConvertingMiddleware: HTTPMiddleware {
             reply = try await Self.send(request, next: next, needsEnd: true)
         }
         guard let format = try format(of: reply) else { return reply }
-        let hasEnd = !format.isMadeOfLines || reply.body.end == .proven
         var response = reply.response
         response.headerFields[.contentType] = "application/json"
         response.headerFields[.contentLength] = nil
-        let unread = UnreadBody(reply.body)
         let header = TableHeader.current
-        let body = HTTPBody { [conversion] in
-            guard let body = unread.take() else { return nil }
+        let body = reply.body.replaced { [conversion] body in
             let json = try await conversion.json(of: body, in: format, header: header)
-            guard hasEnd else {
-                throw RequestError(
-                    .connectionLost,
-                    "The response has no length and ended with its connection, so its last lines may be missing; try "
-                        + "again, or over https."
-                )
-            }
-            return json
+            guard format.isMadeOfLines, let doubt = Self.doubt(body.end) else { return json }
+            throw RequestError(.connectionLost, doubt)
         }
         return HTTPReply(response, body: body)
+    }
+
+    /// Returns the reason that lines may be missing from a body that was read; `nil` if none are.
+    private static func doubt(_ end: HTTPBody.End) -> String? {
+        switch end {
+        case .proven: nil
+        case .provenOnDemand, .unproven:
+            "The response has no length and ended with its connection, so its last lines may be missing; try again, or "
+                + "over https."
+        case .exceeded:
+            "The response is longer than its declared length, so its last lines may be missing; try again later."
+        }
     }
 
     private static func send(_ request: ClientRequest, next: Next, needsEnd: Bool) async throws -> HTTPReply {
@@ -62,22 +65,5 @@ private final class EndRequirement: Sendable {
 
     func require() {
         isKnown.store(true, ordering: .relaxed)
-    }
-}
-
-/// A body until it is read.
-final class UnreadBody: Sendable {
-    private let body: Mutex<HTTPBody?>
-
-    init(_ body: HTTPBody) {
-        self.body = Mutex(body)
-    }
-
-    /// Returns the body, the first time.
-    func take() -> HTTPBody? {
-        body.withLock { body in
-            defer { body = nil }
-            return body
-        }
     }
 }

@@ -36,6 +36,16 @@ extension RequestError {
         return error
     }
 
+    static func mute(_ host: String, within limit: Duration) -> RequestError {
+        var error = RequestError(
+            .timedOut,
+            "\(host) chose HTTP/2 and sent nothing within \(limit.wholeSeconds); check that the server runs, or try again "
+                + "later."
+        )
+        error.isRetriedOnce = true
+        return error
+    }
+
     static func reset(_ reason: String, by host: String) -> RequestError {
         RequestError(
             .connectionLost,

@@ -79,7 +79,7 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
             exchange.cancel()
         }
         let reader = ExchangeReader(exchange, deadline: deadline)
-        let body = HTTPBody(declaredLength: head.declaredLength, end: .proven) { try await reader.next() }
+        let body = HTTPBody(declaredLength: head.declaredLength, end: { .proven }) { try await reader.next() }
         return HTTPReply(head.response, body: body)
     }
 }

@@ -31,6 +31,8 @@ final class CurlConnections {
     /// Bytes that arrive while no request is in flight would become the next response: libcurl before 8.1 only detects
     /// a closed connection.
     private var sockets: [Key: Int32] = [:]
+    /// The connections of HTTP/2 over which the server has sent anything.
+    private var spoken: Set<Key> = []
     /// The connections over which a response has arrived.
     private var answered: Set<Key> = []
     /// The connections that are over although libcurl would use them again.
@@ -41,9 +43,18 @@ final class CurlConnections {
     /// Records a new connection, which may have the addresses of an earlier one.
     func open(_ key: Key) {
         sockets[key] = nil
+        spoken.remove(key)
         answered.remove(key)
         closed.remove(key)
     }
+
+    /// Records that the server has sent something over a connection of HTTP/2.
+    func speak(_ key: Key) {
+        if spoken.count >= Self.limit { spoken = [] }
+        spoken.insert(key)
+    }
+
+    func hasSpoken(_ key: Key) -> Bool { spoken.contains(key) }
 
     /// Records that a response has arrived over a connection.
     func answer(_ key: Key) {

@@ -73,7 +73,7 @@ final class CurlExchange: ReadableExchange {
         if let outcome { continuation.resume(with: outcome) } else { limitWait() }
     }
 
-    /// The certainty of the body's end, after the head has arrived.
+    /// The certainty of the body's end, as far as it is known after the head has arrived.
     var bodyEnd: HTTPBody.End { state.withLock(\.end) }
 
     // MARK: - Calls of the loop
@@ -90,6 +90,11 @@ final class CurlExchange: ReadableExchange {
             return state.reply.receive(response)
         }
         continuation?.resume(returning: response)
+    }
+
+    /// Records that more bytes than the declared ones have arrived.
+    func exceedLength() {
+        state.withLock { $0.end = .exceeded }
     }
 
     /// Receives a chunk of the body.

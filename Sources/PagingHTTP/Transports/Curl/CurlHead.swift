@@ -34,6 +34,11 @@ struct CurlHead {
         self.limit = limit
     }
 
+    /// Whether the status line of a response has been read.
+    var hasBegun: Bool {
+        if case .statusLine = place { false } else { true }
+    }
+
     /// Whether the response's head has been read.
     var isComplete: Bool {
         if case .end = place { true } else { false }
@@ -53,7 +58,7 @@ struct CurlHead {
             place = .fields(HTTPResponse(status: status))
         case .fields(var response):
             guard text.isEmpty else {
-                Self.add(text, to: &response)
+                try Self.add(text, to: &response)
                 place = .fields(response)
                 return nil
             }
@@ -69,11 +74,15 @@ struct CurlHead {
             place = .statusLine
             return nil
         }
-        let values = response.headerFields[values: .contentLength].joined(separator: ",")
-        let lengths = Set(values.filter { $0 != " " }.split(separator: ","))
+        let lengths = response.contentLengths
         guard lengths.count <= 1 else { throw .malformed("two different lengths") }
+        // libcurl would read a length that is no number to the end of the connection, or as far as it is one.
+        let isChunked = response.headerFields[.transferEncoding] != nil
+        guard lengths.isEmpty || isChunked || response.hasLength else {
+            throw .malformed("the length is not a number, or too large")
+        }
         // RFC 9110, section 8.6, and RFC 9112, section 6.1: libcurl would drop the content.
-        let declaresContent = response.headerFields[.transferEncoding] != nil || lengths.contains { Int($0) != 0 }
+        let declaresContent = isChunked || lengths.contains { Int($0) != 0 }
         guard response.status != .noContent || !declaresContent else { throw .contentless }
         place = .end
         // libcurl reports an end before the length or the last chunk. HTTP/2 has no chunks.
@@ -97,10 +106,14 @@ struct CurlHead {
     /// Adds a line to the fields, unless its name is invalid.
     ///
     /// A line that starts with a space continues the previous line (RFC 9112, section 5.2).
-    private static func add(_ line: Slice<UnsafeRawBufferPointer>, to response: inout HTTPResponse) {
+    private static func add(_ line: Slice<UnsafeRawBufferPointer>, to response: inout HTTPResponse) throws(Fault) {
         func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
         if let first = line.first, isSpace(first) {
             guard let last = response.headerFields.last else { return }
+            // libcurl reads only the first line.
+            guard ![.contentLength, .transferEncoding].contains(last.name) else {
+                throw .malformed("\(last.name) continues on a second line")
+            }
             let value = last.withUnsafeBytesOfValue { Array($0) } + [32] + trimmed(line, isSpace: isSpace)
             let index = response.headerFields.index(before: response.headerFields.endIndex)
             response.headerFields[index] = HTTPField(name: last.name, lenientValue: value)

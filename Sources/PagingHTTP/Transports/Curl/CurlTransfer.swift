@@ -37,6 +37,14 @@ final class CurlTransfer {
     private var isRepeat = false
     /// Whether the request has a stream of HTTP/2.
     private var isHTTP2 = false
+    /// Whether anything has arrived for the stream since it was last prodded.
+    private var isActive = false
+    /// The time at which the request was sent over a new connection.
+    private var sent: ContinuousClock.Instant?
+    /// Whether libcurl tells of the records of TLS.
+    private var tellsRecords = false
+    /// Whether it tells of the types of their content, as in TLS 1.3.
+    private var tellsContentTypes = false
     /// Whether the server has refused the stream of the request and no other.
     private var isRefused = false
     /// Whether the server has required HTTP/1.1, for the stream or the connection.
@@ -78,15 +86,23 @@ final class CurlTransfer {
             )
             return Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().mayBeSent(over: key) ? 0 : 1
         }
-        if mayBeHTTP2 {
-            setup.setDebug(of: this) { _, kind, text, count, transfer in
-                guard kind == Int32(CCURL_DEBUG_TEXT), let transfer, let text else { return 0 }
-                let remark = UnsafeRawBufferPointer(start: text, count: count)
-                Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().read(remark: remark)
-                return 0
-            }
-        }
+        if mayBeHTTP2 { readRemarks(&setup) }
         guard setup.isComplete else { return nil }
+    }
+
+    /// Reads libcurl's remarks from now on.
+    private func readRemarks(_ setup: inout CurlSetup) {
+        setup.setDebug(of: Unmanaged.passUnretained(self).toOpaque()) { _, kind, text, count, transfer in
+            guard let transfer, let text else { return 0 }
+            let bytes = UnsafeRawBufferPointer(start: text, count: count)
+            let this = Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue()
+            switch kind {
+            case Int32(CCURL_DEBUG_TEXT): this.read(remark: bytes)
+            case Int32(CCURL_DEBUG_TLS_IN): this.read(record: bytes)
+            default: break
+            }
+            return 0
+        }
     }
 
     deinit {
@@ -190,6 +206,7 @@ final class CurlTransfer {
     ) -> Int {
         guard let transfer, let bytes, count > 0 else { return count }
         let this = Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue()
+        this.isActive = true
         let isTaken = receive(this, UnsafeRawBufferPointer(start: bytes, count: count))
         return isTaken ? count : 0
     }
@@ -226,6 +243,11 @@ final class CurlTransfer {
         if !head.isMultiplexed, !head.hasLength, content == nil, exchange.request.route.isSecure {
             end = TLSEnd(of: easy)
         }
+        if !head.isMultiplexed, head.hasLength, !mayBeHTTP2 {
+            // A remark is the only report of bytes behind the content.
+            var setup = CurlSetup(easy)
+            readRemarks(&setup)
+        }
         let isProven = head.hasLength || content != nil || end != nil
         exchange.receive(response, end: isProven ? .proven : head.isMultiplexed ? .provenOnDemand : .unproven)
     }
@@ -257,9 +279,12 @@ final class CurlTransfer {
         isStale = isReused && (connections.isClosed(connection) || connections.hasInput(connection))
         guard !isStale else { return false }
         self.connection = connection
+        if !isReused { sent = .now }
         if hasOwnConnection { connections.send(over: connection) }
         return true
     }
+
+    // MARK: - HTTP/2
 
     /// Whether the request may be sent over HTTP/2.
     private var mayBeHTTP2: Bool {
@@ -275,15 +300,52 @@ final class CurlTransfer {
     /// Reads one of libcurl's remarks, which are the only report of some frames.
     private func read(remark: UnsafeRawBufferPointer) {
         // Most remarks are about the handshake and header fields.
-        guard let first = remark.first, "HRUru[".utf8.contains(first) else { return }
+        guard let first = remark.first, "EHLRUru[".utf8.contains(first) else { return }
         let text = String(decoding: remark, as: UTF8.self)
         if ["using HTTP/2", "Using HTTP2", "Using Stream", "[HTTP/2]"].contains(where: text.hasPrefix) {
             isHTTP2 = true
+        }
+        if ["Excess found", "Leftovers after chunking"].contains(where: text.hasPrefix), content == nil {
+            exchange.exceedLength()
         }
         if text.hasPrefix("REFUSED_STREAM") { isRefused = true }
         if text.contains("HTTP_1_1_REQUIRED") || text.contains("GOAWAY, error=13") { requiresHTTP1 = true }
         // The streams that the server has accepted continue, and no other may start.
         if text.contains("GOAWAY, error=0"), let connection { connections.close(connection) }
+    }
+
+    /// Reads what libcurl tells of a record of TLS: its head, or the type of its content, which TLS 1.3 encrypts.
+    private func read(record: UnsafeRawBufferPointer) {
+        let isHead = record.count == 5
+        guard isHead || record.count == 1, let type = record.first else { return }
+        if !isHead { tellsContentTypes = true }
+        let isContent = type == CCURL_TLS_APPLICATION_DATA && (!isHead || !tellsContentTypes)
+        if isContent, let connection { connections.speak(connection) }
+        tellsRecords = true
+    }
+
+    /// Lets libcurl look at the connection of a stream that waits, unless something has arrived since the last call.
+    func prod(at now: ContinuousClock.Instant) -> ccurl_code {
+        guard isHTTP2, connection != nil, completion == nil else { return CCURLE_OK }
+        defer { isActive = false }
+        guard !isMute(at: now) else {
+            let limit = exchange.request.connectTimeout
+            reason = RequestError.mute(exchange.request.route.peer(isConnected: true), within: limit)
+            forbidReuse()
+            return CCURLE_GOT_NOTHING
+        }
+        guard !isActive, !isHolding else { return CCURLE_OK }
+        // Only a change of this state makes libcurl read.
+        let code = ccurl_hold(easy, 1)
+        return code == CCURLE_OK ? ccurl_hold(easy, 0) : code
+    }
+
+    /// Whether the server has finished the handshake of TLS for HTTP/2, and then sent nothing for a time.
+    ///
+    /// Its settings come first, whatever it has to say (RFC 9113, section 3.4).
+    private func isMute(at now: ContinuousClock.Instant) -> Bool {
+        guard tellsRecords, !isAnswered, let connection, let sent else { return false }
+        return sent + exchange.request.connectTimeout <= now && !connections.hasSpoken(connection)
     }
 
     /// Lets the connection end with its transfers.
@@ -315,12 +377,13 @@ final class CurlTransfer {
     ///
     /// The end of a single stream is not among the results, nor is that of the streams behind a graceful GOAWAY.
     func connectionBroken(by code: ccurl_code) -> CurlConnections.Key? {
-        guard let connection, reason == nil, !isRefused else { return nil }
+        guard let connection, reason == nil || code == CCURLE_GOT_NOTHING, !isRefused else { return nil }
         let isBroken =
             switch code {
             case CCURLE_RECV_ERROR, CCURLE_SEND_ERROR, CCURLE_GOT_NOTHING: true
             case CCURLE_HTTP2: !connections.isClosed(connection)
-            default: isRepeat && !requiresHTTP1
+            // A stream behind a graceful GOAWAY says nothing about those before it.
+            default: isRepeat && !requiresHTTP1 && !connections.isClosed(connection)
             }
         return isBroken ? connection : nil
     }
@@ -356,7 +419,8 @@ final class CurlTransfer {
             hasHead: head.isComplete,
             isRepeat: isRepeat,
             isHTTP2: isHTTP2,
-            hasAnswered: connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected)
+            hasAnswered: connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected),
+            hasStatus: head.hasBegun
         )
         let isHTTP1Chosen = exchange.request.mustUseHTTP1
         if requiresHTTP1 || failure.isFaultOfVersion(isHTTP1Chosen: isHTTP1Chosen) {

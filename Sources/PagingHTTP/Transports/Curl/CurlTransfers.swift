@@ -9,6 +9,8 @@ final class CurlTransfers {
     private var running: [ObjectIdentifier: CurlTransfer] = [:]
     /// Whether a transfer can continue without anything that arrives.
     private var hasWork = false
+    /// The time at which to look next at the streams of HTTP/2 that wait.
+    private var nextProd = ContinuousClock.now
     /// The requests that wait for their turn, by the host.
     private var queues: [String: Queue] = [:]
 
@@ -35,7 +37,7 @@ final class CurlTransfers {
             let isDone = CurlLibrary.perform {
                 for message in messages { handle(message) }
                 perform()
-                wait = takeTurns()
+                wait = min(takeTurns(), prod())
             }
             // The process is exiting: the thread must not use any data from here on.
             guard isDone else { return Self.park() }
@@ -101,6 +103,29 @@ final class CurlTransfers {
             transfer.exchange.end(.failure(RequestError.curlUnavailable))
             remove(transfer)
         }
+    }
+
+    /// The time after which a stream of HTTP/2 that waits is prodded.
+    private static let patience = Duration.seconds(1)
+
+    /// Lets libcurl look once a second at the connections of the streams that wait.
+    ///
+    /// It finds an error of a connection while it reads for one of its streams. If that one has all it needs, the error is
+    /// reported to none, and the others would wait until their time limits.
+    ///
+    /// - Returns: The number of milliseconds after which to look again.
+    private func prod() -> Int {
+        guard !running.isEmpty else { return 60_000 }
+        let now = ContinuousClock.now
+        if now >= nextProd {
+            nextProd = now + Self.patience
+            // One that ends may end others.
+            for transfer in Array(running.values) where running[ObjectIdentifier(transfer.exchange)] != nil {
+                let code = transfer.prod(at: now)
+                if code != CCURLE_OK { end(transfer, code) }
+            }
+        }
+        return Self.milliseconds(from: now, to: nextProd)
     }
 
     private func settle() {
@@ -190,8 +215,11 @@ final class CurlTransfers {
             queues[host] = nil
             queue.exchanges.forEach(start)
         }
-        guard let next else { return 60_000 }
-        return max(0, Int((ContinuousClock.now.duration(to: next) / .milliseconds(1)).rounded(.up)))
+        return next.map { Self.milliseconds(from: .now, to: $0) } ?? 60_000
+    }
+
+    private static func milliseconds(from now: ContinuousClock.Instant, to next: ContinuousClock.Instant) -> Int {
+        max(0, Int((now.duration(to: next) / .milliseconds(1)).rounded(.up)))
     }
 }
 #endif

@@ -118,7 +118,7 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
         }
         let reader = ExchangeReader(exchange, deadline: deadline)
         let length = response.declaredLength(to: request.method)
-        let body = HTTPBody(declaredLength: length, end: exchange.bodyEnd) { try await reader.next() }
+        let body = HTTPBody(declaredLength: length, end: { exchange.bodyEnd }) { try await reader.next() }
         return HTTPReply(response, body: body)
     }
 

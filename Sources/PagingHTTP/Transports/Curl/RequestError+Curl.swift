@@ -17,6 +17,8 @@ struct CurlFailure {
     let isHTTP2: Bool
     /// Whether a response has arrived over the connection.
     let hasAnswered: Bool
+    /// Whether the status line of the response has arrived.
+    let hasStatus: Bool
 }
 
 /// Conversion of libcurl's errors to the codes of the other transports.
@@ -132,7 +134,7 @@ extension RequestError {
             CCURLE_HTTP2_STREAM:
             connectionLost(to: peer)
         case CCURLE_UNSUPPORTED_PROTOCOL, CCURLE_WEIRD_SERVER_REPLY:
-            noResponse(from: peer)
+            failure.speaksHTTP ? connectionLost(to: peer) : noResponse(from: peer)
         default:
             failed(peer, String(cString: ccurl_text(failure.code)))
         }
@@ -150,6 +152,9 @@ extension RequestError {
 }
 
 extension CurlFailure {
+    /// Whether the server has shown that it speaks HTTP, so that anything else is what is left of a broken response.
+    fileprivate var speaksHTTP: Bool { hasStatus || hasAnswered }
+
     /// Whether the server rejected the client certificate, which follows the handshake in TLS 1.3.
     fileprivate var isCertificateAlert: Bool {
         detail.contains("alert") && detail.contains("certificate")

@@ -118,15 +118,53 @@ struct CurlBodyEndTests {
         arguments: [
             ("Content-Length: 2\r\n\r\nok", HTTPBody.End.proven),
             ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", .proven), ("\r\nok", .unproven),
-            ("Connection: close\r\n\r\nok", .unproven),
+            ("Connection: close\r\n\r\nok", .unproven), ("Transfer-Encoding: xchunked\r\n\r\nok", .unproven),
+            ("Transfer-Encoding: chunked, x\r\n\r\nok", .unproven),
+            ("Content-Length: 2\r\n\r\nok!", .exceeded), ("Content-Length: 2\r\nConnection: close\r\n\r\nok!", .exceeded),
+            ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n2\r\nok\r\n0\r\n\r\n", .exceeded),
         ]
     )
     func ends(_ rest: String, _ end: HTTPBody.End) async throws {
         let server = try answering("HTTP/1.1 200 OK\r\n" + rest)
         let transport = CurlTransport(options: .init(), environment: [:])
         let reply = try await transport.send(request(to: server), body: nil)
-        #expect(reply.body.end == end)
         #expect(try await reply.body.collect(upTo: 10) == Array("ok".utf8))
+        #expect(reply.body.end == end)
+    }
+
+    @Test("Bytes behind a body of no length exceed it")
+    func exceeding() async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nok")
+        let transport = CurlTransport(options: .init(), environment: [:])
+        let reply = try await transport.send(request(to: server), body: nil)
+        #expect(try await reply.body.collect(upTo: 10).isEmpty)
+        #expect(reply.body.end == .exceeded)
+    }
+
+    @Test(
+        "A length that is not a number, too large or not on one line is refused",
+        arguments: ["0x2", "2 bytes", "2.0", "+2", "-2", "2 2", "2, 3", "2;", "99999999999999999999", "\r\n 2"]
+    )
+    func lengths(_ length: String) async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nok")
+        let transport = CurlTransport(options: .init(), environment: [:])
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(request(to: server), body: nil)
+        }
+        #expect(error?.description.contains("malformed") == true, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        "A response that ends within its head is a lost connection",
+        arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"]
+    )
+    func cutHead(_ head: String) async throws {
+        let server = try answering(head)
+        let transport = CurlTransport(options: .init(), environment: [:])
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(request(to: server), body: nil)
+        }
+        #expect(error?.isTransient == true, "\(error?.description ?? "")")
     }
 }
 #endif

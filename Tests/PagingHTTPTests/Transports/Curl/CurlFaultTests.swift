@@ -108,6 +108,30 @@ struct CurlFaultTests {
         #expect(try server.counts().connections == 2)
     }
 
+    @Test("A server that chose HTTP/2 and sends nothing has a limit of its own, and is tried twice")
+    func mute() async throws {
+        let server = try FaultServer("mute")
+        let transport = server.transport { ($0.connectTimeout, $0.timeout) = (.milliseconds(200), .seconds(600)) }
+        let (count, result) = await attempts(server, over: transport)
+        let error = try #require(throws: RequestError.self) { try result.get() }
+        #expect(error.code == .timedOut)
+        #expect(error.description.contains("chose HTTP/2 and sent nothing"))
+        #expect(count == 2)
+    }
+
+    @Test("An error of a connection behind the last byte of a response ends its other streams", arguments: [2, 8])
+    func orphans(streams: Int) async throws {
+        let server = try FaultServer("orphans", "\(streams)")
+        let transport = server.transport { $0.timeout = .seconds(600) }
+        let results = await withTaskGroup(of: (count: Int, result: Result<String, any Error>).self) { group in
+            for _ in 0..<streams { group.addTask { await attempts(server, over: transport) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        for (_, result) in results { #expect(try result.get() == Self.items) }
+        #expect(results.filter { $0.count == 1 }.count == 1)
+        #expect(results.allSatisfy { $0.count <= 2 })
+    }
+
     @Test("libcurl sends no request a second time by itself", arguments: ["7", "13", "2", "8", "11"])
     func repeats(code: String) async throws {
         let server = try FaultServer("reset", code, "3")
@@ -140,9 +164,12 @@ struct CurlFaultTests {
         #expect(try server.counts().requests == 2)
     }
 
-    @Test("The streams that a graceful GOAWAY accepts are answered, and the others are sent again once")
-    func gracefulGoAway() async throws {
-        let server = try FaultServer("graceful", "5")
+    @Test(
+        "The streams that a graceful GOAWAY accepts are answered, and the others are sent again once",
+        arguments: [["graceful", "5"], ["graceful", "5", "late"]]
+    )
+    func gracefulGoAway(fault: [String]) async throws {
+        let server = try FaultServer(fault)
         let transport = server.transport()
         let results = await withTaskGroup(of: (count: Int, result: Result<String, any Error>).self) { group in
             for _ in 0..<9 { group.addTask { await attempts(server, over: transport) } }

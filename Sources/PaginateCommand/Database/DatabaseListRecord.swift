@@ -52,7 +52,7 @@ struct DatabaseListRecord: Codable, Sendable {
     /// The rows of a walk in progress have no number yet, so that it cannot prove which ones are gone.
     mutating func beginMirror() {
         let isWhole = crawl.counts.pages == 0 && crawl.point.cursor == nil && lists == nil
-        mirror = mirror ?? RemovalEvidence(isWhole: isWhole)
+        mirror = mirror ?? RemovalEvidence(isWhole: isWhole, isFirst: isWhole && isFirstWalk)
     }
 
     /// Changes the record of the walks, if removed rows are marked.

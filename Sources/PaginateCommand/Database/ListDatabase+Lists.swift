@@ -53,6 +53,7 @@ extension ListDatabase {
             }
             record.prepareSince(plan.since)
             if plan.mirror != nil { record.beginMirror() }
+            record.updateMirror { $0.read(to: plan.end) }
             if record.mirror != nil, columns != nil { try MirrorTable.addColumns(to: plan.table.text, in: database) }
             if record.history != nil || plan.mirror?.keepsHistory == true {
                 try Self.openHistory(of: plan.table.text, &record, hasTable: columns != nil, in: database)

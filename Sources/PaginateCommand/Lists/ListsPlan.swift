@@ -87,6 +87,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output, parents: members))
         var database = try DatabasePlan(command, setup)
         if let template = input.template { database?.address = Secrets.redacted(template.text) }
+        database?.end = split?.range.end
         self.database = database
         saving = try database == nil ? ResumeFiles(command) : nil
         if database == nil, saving == nil { try ResumableCrawl.checkExpiry(command) }

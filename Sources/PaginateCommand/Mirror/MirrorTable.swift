@@ -81,7 +81,8 @@ extension MirrorPlan {
             return
                 "nothing was marked: a slice arrived in several pages, between which rows may have moved. Use --cap instead "
                 + "of --slices, or longer pages, so that each slice fits on one; or use --fixed-order if the order of the "
-                + "items does not change and pages are no numbers"
+                + "items does not change and pages are no numbers. Or another run has read behind the end of this one: "
+                + "give a --split-to, so that the last slice has all newer items"
         }
         switch order {
         case .fixed:

@@ -99,6 +99,10 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
     private var declared: Declaration?
     /// The newest complete walk.
     private var counted: Sequence?
+    /// The end of the range that the walk reads; `nil` for a walk over the whole list.
+    private var rangeEnd: Int?
+    /// The greatest end of this walk and those before it; `nil` if one of them had none, or it is not known.
+    private var furthestEnd: Int?
 
     private struct Declaration: Hashable, Codable {
         let total: Int?
@@ -106,16 +110,35 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
 
     /// Creates the evidence of a first walk.
     ///
-    /// - Parameter isWhole: Whether no item of the walk was stored without its number.
-    package init(isWhole: Bool = true) {
+    /// - Parameters:
+    ///   - isWhole: Whether no item of the walk was stored without its number.
+    ///   - isFirst: Whether no other walk has stored items.
+    package init(isWhole: Bool = true, isFirst: Bool = true) {
         self.isWhole = isWhole
+        furthestEnd = isFirst ? Int.min : nil
     }
 
     /// Begins another walk over the list.
     package mutating func begin() {
         walk += 1
         isWhole = true
+        rangeEnd = nil
         restart()
+    }
+
+    /// Records the end of the range that a run of the walk reads; `nil` if it reads the whole list.
+    ///
+    /// A walk that continues has the range with which it began.
+    package mutating func read(to end: Int?) {
+        rangeEnd = [rangeEnd, end].compactMap(\.self).min()
+        guard let rangeEnd else { return furthestEnd = nil }
+        furthestEnd = furthestEnd.map { max($0, rangeEnd) }
+    }
+
+    /// Whether the range of the walk has all items that walks can have stored.
+    private var reachesAllItems: Bool {
+        guard let rangeEnd else { return true }
+        return furthestEnd.map { $0 <= rangeEnd } ?? false
     }
 
     /// Begins the items of the walk again.
@@ -154,8 +177,10 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
     ///   begins. The first walk delivered each of them before that moment, and the second one delivers it at that moment
     ///   or later. So all of them were in the list then, and they were all that was in it. An item is assumed not to
     ///   leave and to return with the same identity in between.
+    ///
+    /// A walk over a range proves nothing about items behind its end, which another walk may have stored.
     package mutating func end(_ end: WalkEnd) -> Proof? {
-        guard end.isComplete, isWhole else { return nil }
+        guard end.isComplete, isWhole, reachesAllItems else { return nil }
         let own = Sequence(walk: walk, digest: sequence.finish().description, items: items)
         let earlier = counted
         counted = own

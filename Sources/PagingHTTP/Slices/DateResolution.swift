@@ -50,6 +50,11 @@ public struct DateResolution: Hashable, Sendable {
         position(ofMilliseconds: milliseconds, offset: offset) + (form == .days ? 1 : 0)
     }
 
+    /// Returns the milliseconds since 1970 at which the unit of a position begins.
+    func milliseconds(ofPosition position: Int, offset: Int) -> Int {
+        form == .days ? (position * 86_400 - offset) * 1_000 : position * (1_000 / perSecond)
+    }
+
     /// Returns the text of a position.
     func text(_ position: Int, offset: Int) -> String {
         switch form {

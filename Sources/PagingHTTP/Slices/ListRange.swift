@@ -37,6 +37,8 @@ public struct ListRange: Sendable {
     package var positions: Range<Int>
     /// Whether the range ends at the current time, so that newer items are not part of the list.
     package var endsNow: Bool
+    /// The end of a range that ends now, in milliseconds since 1970; `nil` for others.
+    package let end: Int?
     /// Writes the bounds of a slice into a request.
     package let write: @Sendable (SliceBounds, inout ListRequest) -> Void
     /// Returns the text of a position in the names of slices.
@@ -44,11 +46,11 @@ public struct ListRange: Sendable {
 
     private init(
         _ positions: Range<Int>,
-        endsNow: Bool,
+        end: Int?,
         text: @escaping @Sendable (Int) -> String,
         write: @escaping @Sendable (SliceBounds, inout ListRequest) -> Void
     ) {
-        (self.positions, self.endsNow, self.text, self.write) = (positions, endsNow, text, write)
+        (self.positions, endsNow, self.end, self.text, self.write) = (positions, end != nil, end, text, write)
     }
 
     /// Returns the name of a slice, such as `2024-01-01..2024-02-01`, whose second bound is not included.
@@ -171,7 +173,8 @@ public struct ListRange: Sendable {
             _ write: @escaping @Sendable (_ from: String?, _ to: String?, inout ListRequest) -> Void
         ) -> ListRange {
             let text: @Sendable (Int) -> String = { [resolution, offset] in resolution.text($0, offset: offset) }
-            return ListRange(positions, endsNow: endsNow, text: text) { slice, request in
+            let end = endsNow ? resolution.milliseconds(ofPosition: positions.upperBound, offset: offset) : nil
+            return ListRange(positions, end: end, text: text) { slice, request in
                 guard slice.lower != nil || slice.upper != nil else { return }
                 let written = bounds.written(slice)
                 write(written.lower.map(text), written.upper.map(text), &request)
@@ -212,7 +215,7 @@ public struct ListRange: Sendable {
         writing write: @escaping @Sendable (_ from: String?, _ to: String?, inout ListRequest) -> Void
     ) -> ListRange {
         let positions = range.isEmpty ? range.lowerBound..<range.lowerBound + 1 : range
-        return ListRange(positions, endsNow: false, text: { String($0) }) { slice, request in
+        return ListRange(positions, end: nil, text: { String($0) }) { slice, request in
             guard slice.lower != nil || slice.upper != nil else { return }
             let written = bounds.written(slice)
             write(written.lower.map(String.init), written.upper.map(String.init), &request)

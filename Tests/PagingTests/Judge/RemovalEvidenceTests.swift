@@ -99,6 +99,29 @@ struct RemovalEvidenceTests {
         #expect(evidence.end(Self.end()) == .init(.agreement, walk: 1, newestWalk: 3, items: 2))
     }
 
+    @Test("A walk over a range proves nothing if another one has read behind its end, or may have")
+    func ranges() throws {
+        /// Returns whether the last of some walks over ranges with these ends proves what it lacks.
+        func isProven(_ ends: [Int?], isFirst: Bool = true) throws -> Bool {
+            var evidence = RemovalEvidence(isFirst: isFirst)
+            var proof: RemovalEvidence.Proof?
+            for (index, end) in ends.enumerated() {
+                if index > 0 { evidence.begin() }
+                evidence.read(to: end)
+                evidence.add(["ash"])
+                evidence = try JSONDecoder().decode(RemovalEvidence.self, from: JSONEncoder().encode(evidence))
+                // A run that continues the walk has its range, whatever the time is now.
+                evidence.read(to: end.map { $0 + 100 })
+                proof = evidence.end(Self.end(.fixed(overlaps: false)))
+            }
+            return proof != nil
+        }
+        #expect(try isProven([10]) && isProven([10, 10]) && isProven([10, 20, 30]))
+        #expect(try !isProven([10, 9]) && !isProven([30, 10, 20]) && !isProven([nil, 10]))
+        #expect(try isProven([10, nil]) && isProven([nil, 10, nil]))
+        #expect(try !isProven([10], isFirst: false) && isProven([nil], isFirst: false))
+    }
+
     @Test("The evidence continues after it was saved")
     func saving() throws {
         var evidence = RemovalEvidence()

@@ -105,6 +105,49 @@ extension SavedCrawls {
             }
         }
 
+        @Test("A row behind the end of a range is not marked, although the slices of the range are complete")
+        func behindTheEnd() async throws {
+            // Concerts, of which the later half is announced for the future.
+            let server = try ReplyServer { path in
+                func number(_ name: String) -> Int? {
+                    path.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
+                        .flatMap { Int($0.dropFirst(name.count + 1)) }
+                }
+                let times = (0..<40).map { 1_000_000_000 + $0 * 100_000_000 }
+                let rows = times.filter { $0 >= number("from") ?? 0 && $0 < number("to") ?? .max }
+                let page = rows.dropFirst(((number("page") ?? 1) - 1) * 10).prefix(10)
+                let items = page.map { #"{"id":\#($0)}"# }.joined(separator: ",")
+                let body = #"{"items":[\#(items)],"page":\#(number("page") ?? 1),"total":\#(rows.count)}"#
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
+            }
+            let folder = try TemporaryFolder()
+            func fetch(into file: String, _ more: String...) async throws -> Subprocess.Result {
+                try await Subprocess(
+                    [
+                        "fetch", "http://127.0.0.1:\(server.port)/concerts", "--pagination", "page", "--total",
+                        "/total",
+                        "--cap", "20", "--split", "from..to", "--split-resolution", "unix", "--format", "sqlite",
+                        "--output", folder.file(file), "--primary-key", "/id", "--no-cache", "--mirror",
+                        "--mirror-max", "100%",
+                    ] + more
+                ).result()
+            }
+            func marks() throws -> [String] {
+                try TestDatabase(in: folder).texts("SELECT id FROM concerts WHERE paginate_removed_at IS NOT NULL")
+            }
+            let whole = try await fetch(into: "test.db", "--split-to", "2040-01-01")
+            #expect(whole.code == 0 && whole.error.contains("40 of 40 declared items"), "\(whole.error)")
+            let untilNow = try await fetch(into: "test.db")
+            #expect(untilNow.code == 0 && untilNow.error.contains("give a --split-to"), "\(untilNow.error)")
+            #expect(try marks().isEmpty)
+            // A table whose walks all end now is mirrored: the end of each lies behind that of the one before it.
+            for _ in 0..<2 {
+                let result = try await fetch(into: "now.db")
+                #expect(result.code == 0 && result.error.contains("no row is gone"), "\(result.error)")
+            }
+        }
+
         @Test("A list that changes between its slices marks no row that is in the list")
         func changing() async throws {
             try await DemoServer.withServer { server in

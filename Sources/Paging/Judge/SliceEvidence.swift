@@ -72,8 +72,8 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     /// The number of items at which the API cuts a list, if the list is divided because of it.
     let cap: Int?
     package internal(set) var slices: [Slice] = []
-    /// The number of items that are in no slice and behind none, if the list was counted without a range.
-    var unreached = 0
+    /// The number of items in no slice and behind none; `nil` if it is not declared exactly.
+    var unreached: Int? = 0
     /// The number of items in all slices before the first slice of the newest round was counted.
     var counted: Count?
     /// What this run found after its last slice; not saved, as the next run has to find it anew.
@@ -170,7 +170,7 @@ extension Judge {
     /// | a slice changed between two runs, of which the first delivered a part of it | unproven |
     /// | the number of items changed while the slices were read | unproven |
     /// | the slices have fewer items than declared, or more | short, unproven |
-    /// | items of the list are in no slice | short |
+    /// | items of the list are in no slice, or an unknown number | short, unproven |
     /// | none of these, and each slice begins where the one before it ends | complete |
     ///
     /// - Parameter name: Returns the name of a slice, or of all.
@@ -237,9 +237,13 @@ extension Judge {
             let reason = "\(slices) have \(distinct) items, more than the \(declared.value) declared"
             return verdict(.unproven, reason, .bounds)
         }
-        if list.unreached > 0 {
-            let noun = list.unreached == 1 ? "item has" : "items have"
-            return verdict(.short, "\(list.unreached) \(noun) no value by which the list is divided")
+        guard let unreached = list.unreached else {
+            let reason = "the server does not declare how many items have no value by which the list is divided"
+            return verdict(.unproven, reason, .total)
+        }
+        if unreached > 0 {
+            let noun = unreached == 1 ? "item has" : "items have"
+            return verdict(.short, "\(unreached) \(noun) no value by which the list is divided")
         }
         return verdict(.complete, "\(distinct) of \(declared.value) declared items in \(slices) whose bounds meet")
     }

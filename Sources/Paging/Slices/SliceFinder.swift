@@ -107,7 +107,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         }
         let evidence = progress.evidence
         let counted = evidence.counted.map {
-            $0.isExact ? TotalCount($0.value + evidence.unreached) : .atLeast($0.value)
+            $0.isExact ? TotalCount($0.value + (evidence.unreached ?? 0)) : .atLeast($0.value)
         }
         return (slices, counted)
     }
@@ -117,14 +117,11 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     /// Of a range that ends now, these are the items that are in no slice. A difference may be an item that was added
     /// between two counts, so that they are repeated once.
     private func begin(_ counted: SliceEvidence.Count?, countsUnreached: Bool) async throws {
-        var unreached = 0
+        var unreached: Int? = 0
         if split.endsNow, countsUnreached {
             for _ in 0..<2 {
-                guard let behind = try await total(SliceBounds(lower: split.range.upperBound)),
-                    let own = try await total(of: split.range), let all = try await total(SliceBounds())
-                else { break }
-                unreached = max(0, all.value - own.value - behind.value)
-                if unreached == 0 { break }
+                unreached = try await itemsInNoSlice()
+                if unreached ?? 0 == 0 { break }
             }
         }
         state.withLock { [unreached] state in
@@ -132,6 +129,18 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             state.progress.evidence.unreached = unreached
             state.hasBegun = true
         }
+    }
+
+    /// Returns the number of items in no slice and behind none; `nil` if it is not declared exactly.
+    private func itemsInNoSlice() async throws -> Int? {
+        func count(_ bounds: SliceBounds) async throws -> Int? {
+            let count = try await total(bounds).map { SliceEvidence.Count($0, cap: split.cap) }
+            return count.flatMap { $0.isExact ? $0.value : nil }
+        }
+        guard let behind = try await count(SliceBounds(lower: split.range.upperBound)),
+            let own = try await count(bounds(of: split.range)), let all = try await count(SliceBounds())
+        else { return nil }
+        return max(0, all - own - behind)
     }
 
     /// Returns the bounds of a range in requests.
@@ -406,12 +415,12 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     /// with an item shows it, and only such a bound matters.
     private func tornBound(of bounds: [Int]) async throws -> Int? {
         guard let first = bounds.first else { return nil }
-        let result = try await trial(at: first)
-        if result != .meets { return result == .torn ? first : nil }
+        let result = try await trial(at: first, width: 2)
+        guard result.meets, !result.isDense else { return result.meets ? nil : first }
         for start in stride(from: 1, to: bounds.count, by: 8) {
             let torn = try await withThrowingTaskGroup(of: Int?.self) { group in
                 for bound in bounds[start..<min(start + 8, bounds.count)] {
-                    group.addTask { try await self.trial(at: bound) == .torn ? bound : nil }
+                    group.addTask { try await self.trial(at: bound, width: result.width).meets ? nil : bound }
                 }
                 return try await group.compactMap(\.self).min()
             }
@@ -420,28 +429,63 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         return nil
     }
 
-    private enum BoundTrial {
-        case meets, torn
-        /// It meets, and has many items on both sides.
-        case meetsDensely
+    private struct BoundTrial {
+        let meets: Bool
+        /// Whether there are many items at the positions beside it.
+        let isDense: Bool
+        /// The width of the lists beside it.
+        let width: Int
     }
 
     /// Compares the items on both sides of a bound with those of a list across it.
-    private func trial(at bound: Int) async throws -> BoundTrial {
+    ///
+    /// - Parameter width: The width of a list that likely has items.
+    private func trial(at bound: Int, width: Int) async throws -> BoundTrial {
         // A list that changes between two of these requests looks torn once.
-        let result = try await trialOnce(at: bound)
-        return result == .torn ? try await trialOnce(at: bound) : result
+        let result = try await trialOnce(at: bound, width: width)
+        return result.meets ? result : try await trialOnce(at: bound, width: width)
     }
 
-    /// The lists are two positions wide, so that they have items even if the API excludes both bounds.
-    private func trialOnce(at bound: Int) async throws -> BoundTrial {
-        let across = try await items(in: bound - 2..<bound + 2)
-        if across.items.isEmpty { return .meets }
-        async let lower = items(in: bound - 2..<bound)
-        async let upper = items(in: bound..<bound + 2)
-        let (below, above) = try await (lower.items, upper.items)
-        guard below.union(above) == across.items, below.isDisjoint(with: above) else { return .torn }
-        return across.pages > 1 && !below.isEmpty && !above.isEmpty ? .meetsDensely : .meets
+    /// Compares lists on both sides that have items, and so show which bounds the API includes.
+    private func trialOnce(at bound: Int, width: Int) async throws -> BoundTrial {
+        async let below = self.width(beside: bound, isBelow: true, from: width)
+        async let above = self.width(beside: bound, isBelow: false, from: width)
+        let range = try await bound - below..<bound + above
+        async let lower = items(in: range.lowerBound..<bound)
+        async let upper = items(in: bound..<range.upperBound)
+        let across = try await items(in: range)
+        let (left, right) = try await (lower.items, upper.items)
+        return BoundTrial(
+            meets: left.union(right) == across.items && left.isDisjoint(with: right),
+            isDense: range.count <= 4 && across.pages > 1 && !left.isEmpty && !right.isEmpty,
+            width: range.count / 2
+        )
+    }
+
+    /// Returns the width of a short list beside a bound that has items, or of the whole side without any.
+    ///
+    /// A list of few positions may have no items although some lie there: the API may exclude both bounds, or respect
+    /// only the day of each.
+    private func width(beside bound: Int, isBelow: Bool, from start: Int) async throws -> Int {
+        let evidence = progress.evidence
+        let most = max(2, isBelow ? bound - evidence.lower : evidence.upper - bound)
+        var (width, empty) = (min(start, most), 0)
+        var long: Int?
+        while true {
+            let range = isBelow ? bound - width..<bound : bound..<bound + width
+            state.withLock { $0.counts += 1 }
+            let first = try await split.list(SliceBounds(range)).page(at: nil)
+            let isOnly = first.links.following.isEmpty
+            if first.items.isEmpty, isOnly { empty = width } else if isOnly { return width } else { long = width }
+            if let long {
+                // A list of many pages is made shorter again.
+                guard long - empty > 1 else { return long }
+                width = empty + (long - empty) / 2
+            } else {
+                guard width < most else { return width }
+                width = width > most / 16 ? most : width * 16
+            }
+        }
     }
 
     /// Returns what distinguishes the items in a range, and the number of their pages.
@@ -452,8 +496,13 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             pages += 1
             if let identities = page.metadata.identities {
                 items.formUnion(identities)
-            } else {
-                items.formUnion(page.metadata.survey?.items ?? [])
+            } else if let digests = page.metadata.survey?.items, !digests.isEmpty || page.items.isEmpty {
+                items.formUnion(digests)
+            } else if !page.items.isEmpty {
+                throw PagingError(
+                    .unproven,
+                    "The items cannot be compared, because they have no identity."
+                )
             }
         }
         return (items, pages)

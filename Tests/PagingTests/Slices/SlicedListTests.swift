@@ -174,6 +174,53 @@ struct SlicedListTests {
         #expect(outcome.description.contains("declares no number of items"), "\(outcome)")
     }
 
+    @Test("Where the API respects only the day of a bound, the slices meet if it includes one of both days")
+    func coarseBounds() async throws {
+        var rules = Server.Rules()
+        rules.total = .none
+        // Two items on each of a hundred days of 24 positions.
+        let server = Server(Self.items((0..<200).map { $0 * 48 }), values: 0..<9_600, rules: rules, seed: 1)
+        for isIncluded in [true, false] {
+            let list = SlicedList(over: 0..<2_390, into: 5) { bounds in
+                let lower = bounds.lower.map { ($0 / 24 + (isIncluded ? 0 : 1)) * 96 }
+                return server.list(from: lower, to: bounds.upper.map { $0 / 24 * 96 }).identified(by: \.id)
+            }
+            var items: [Server.Item] = []
+            let outcome = try await list.forEachPage { page, _ in items += page.page.items }
+            #expect(outcome.ending == (isIncluded ? .complete : .unproven), "\(outcome)")
+            #expect(items.count == (isIncluded ? 200 : 192))
+            if !isIncluded { #expect(outcome.advice == .bounds, "\(outcome)") }
+        }
+    }
+
+    @Test("Without a declared number and identities, nothing shows that slices meet, and the list is unproven")
+    func uncompared() async throws {
+        var rules = Server.Rules()
+        rules.total = .none
+        let server = Server(Self.items((0..<90).map { $0 * 4 }), values: 0..<400, rules: rules, seed: 1)
+        let list = SlicedList(over: 0..<100, into: 4) { Told().list($0, of: server) }
+        let outcome = try await list.forEachPage { _, _ in }
+        #expect(outcome.ending == .unproven)
+        #expect(outcome.description.contains("no identity"), "\(outcome)")
+    }
+
+    @Test(
+        "Where the server counts only up to the cap, items without a value are not overlooked",
+        arguments: [Server.Total.clamped, .lowerBound]
+    )
+    func clampedCounts(total: Server.Total) async throws {
+        var rules = Server.Rules()
+        (rules.cap, rules.total) = (20, total)
+        var values: [Int?] = (0..<18).map { $0 * 4 }
+        // Items behind the end of the range hide how many have no value.
+        values += (0..<5).map { 400 + $0 * 4 }
+        values += Array(repeating: nil, count: 10)
+        let server = Server(Self.items(values), values: 0..<800, rules: rules, seed: 1)
+        let list = SlicedList(over: 0..<50, cap: 20, endsNow: true) { Told().list($0, of: server).identified(by: \.id) }
+        let outcome = try await list.forEachPage { _, _ in }
+        #expect(outcome.ending == .unproven && outcome.advice == .total, "\(outcome)")
+    }
+
     // MARK: - Random servers
 
     /// A random server, the client's idea of its bounds, and the division.

@@ -37,25 +37,31 @@ extension MCPTools {
             let query = try ReadOnlyQuery(file.path, stop: stop, until: .now + time)
             defer { query.close() }
             return try query.reading { lists in
-                answer(try query.rows(of: sql, limit: limit), lists: query.lists(lists, in: sql))
+                answer(try query.rows(of: sql, limit: limit), try query.tables(lists, in: sql))
             }
         } catch let error as SQLiteError {
             throw MCPProblem("\(file.name): \(error.message).")
         }
     }
 
-    private static func answer(_ rows: ReadOnlyQuery.Rows, lists: [DatabaseList]) -> MCPAnswer {
+    private static func answer(_ rows: ReadOnlyQuery.Rows, _ tables: ReadOnlyQuery.Tables) -> MCPAnswer {
+        let (lists, others) = (tables.lists, tables.others)
         let parts = lists.filter { !$0.record.crawl.isComplete }
+        let isWhole = parts.isEmpty && others.isEmpty
         let coverage: MCPAnswer.Coverage =
-            lists.isEmpty ? .none : parts.isEmpty && !rows.isCut ? .whole : .part
-        let rowsName = !parts.isEmpty ? "rows_of_a_part" : rows.isCut ? "some_rows" : "rows"
+            lists.isEmpty && others.isEmpty ? .none : isWhole && !rows.isCut ? .whole : .part
+        let rowsName = !isWhole ? "rows_of_a_part" : rows.isCut ? "some_rows" : "rows"
         var members: [(String, JSONValue)] = [
             ("columns", .array(rows.columns.map { .string($0) })), (rowsName, .array(rows.values)),
             ("lists", .array(lists.map(description))),
         ]
         var sentences: [String] = []
+        if !others.isEmpty {
+            let (names, verb) = (others.joined(separator: ", "), others.count == 1 ? "is" : "are")
+            sentences.append("\(names) \(verb) no table of a fetched list, so it is not known what is missing there.")
+        }
         if lists.isEmpty {
-            sentences.append("No list is read by this statement.")
+            if others.isEmpty { sentences.append("No list is read by this statement.") }
         } else if parts.isEmpty {
             sentences.append("The statement reads \(lists.count == 1 ? "a whole list" : "whole lists").")
         } else {
@@ -160,21 +166,33 @@ private final class ReadOnlyQuery {
         try connection.transaction(.deferred) { try body(ListDatabase.lists(connection)) }
     }
 
-    /// Returns the lists whose tables a statement may read.
+    /// The tables that a statement may read.
+    struct Tables {
+        var lists: [DatabaseList]
+        /// The tables that have no readable record of a list: histories, and what other programs have created.
+        var others: [String]
+    }
+
+    /// Returns the tables that a statement may read.
     ///
     /// Without the name of a table there is no way to it, except through a view.
-    func lists(_ lists: [DatabaseList], in sql: String) -> [DatabaseList] {
-        let views = (try? connection.rows("SELECT 1 FROM sqlite_master WHERE type = 'view' LIMIT 1")) ?? []
-        guard views.isEmpty else { return lists }
+    func tables(_ lists: [DatabaseList], in sql: String) throws -> Tables {
+        let all = try connection.rows("SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view')")
+        let views = all.filter { $0[0].text == "view" }
         // SQLite ignores the case of ASCII letters only; more names that match do no harm.
-        let words = Set(sql.lowercased().split { !Self.isPartOfName($0) })
-        return lists.filter { list in
-            let name = list.table.lowercased()
+        let text = ([sql] + views.compactMap { $0[2].text }).joined(separator: "\n").lowercased()
+        let words = Set(text.split { !Self.isPartOfName($0) })
+        func isNamed(_ table: String) -> Bool {
+            let name = table.lowercased()
             return name.allSatisfy(Self.isPartOfName)
-                ? words.contains(name[...])
-                : sql.lowercased().contains(name)
-                    || name.contains("\"")
+                ? words.contains(name[...]) : text.contains(name) || name.contains("\"")
         }
+        let known = Set((lists.map(\.table) + ["paginate_lists"]).map(SQLName.folded))
+        let others = all.filter { $0[0].text == "table" }.compactMap { $0[1].text }
+        return Tables(
+            lists: views.isEmpty ? lists.filter { isNamed($0.table) } : lists,
+            others: others.filter { !known.contains(SQLName.folded($0)) && isNamed($0) }
+        )
     }
 
     private static func isPartOfName(_ character: Character) -> Bool {

@@ -176,14 +176,13 @@ struct MCPTools: Sendable {
         let page: Page<RawItem, PageAddress>?
         do {
             page = try await pages.next()
-            // The end is known only when the walk has asked for it.
-            if page?.links.following.isEmpty ?? true { _ = try await pages.next() }
+            // The end is known only when the walk has asked for it. One that proves nothing leaves the page to show.
+            if page?.links.following.isEmpty ?? true { _ = try? await pages.next() }
         } catch let error as RequestError {
             throw MCPProblem(RunSecrets.hidden(in: error.description))
         }
         let outcome = pages.outcome
         let items = page?.items ?? []
-        let isWhole = outcome.isComplete && look.point == nil
         var shown: [JSONValue] = []
         var left = plan.maxAnswer
         for item in items {
@@ -192,18 +191,24 @@ struct MCPTools: Sendable {
             shown.append(value)
         }
         let isCut = shown.count < items.count
-        var members: [(String, JSONValue)] = [(isWhole && !isCut ? "items" : "some_items", .array(shown))]
-        if let total = page?.links.totalCount { members.append(("declared_total", .number("\(total.value)"))) }
+        let isOnly = outcome.isComplete && outcome.pages <= 1 && look.point == nil
+        let isWhole = isOnly && !isCut
+        var members: [(String, JSONValue)] = [(isWhole ? "items" : "some_items", .array(shown))]
+        if let total = page?.links.totalCount, total.exactness == .exact {
+            members.append(("declared_total", .number("\(total.value)")))
+        }
         if isCut { members.append(("not_shown", .number("\(items.count - shown.count)"))) }
-        if page != nil, !outcome.isComplete, let point = outcome.resumePoint {
+        if page?.links.following.isEmpty == false, let point = outcome.resumePoint {
             members.append(("next_page", .string(looks.add(.init(plan: look.plan, point: point)))))
         }
         members.append(("evidence", .string(RunSecrets.hidden(in: outcome.evidence))))
         let counted = Numbers.counted(items.count, "item")
         let sentence =
             isWhole
-            ? "Whole list: \(counted) on its only page\(isCut ? ", of which \(shown.count) are shown" : "")."
-            : "One page of a list, \(counted): a look, not the list. Use fetch to read the whole list."
+            ? "Whole list: \(counted) on its only page."
+            : isOnly
+                ? "Part of a list of one page: \(shown.count) of \(counted) are shown. Use fetch and query for all."
+                : "One page of a list, \(counted): a look, not the list. Use fetch to read the whole list."
         return MCPAnswer(sentence, coverage: isWhole ? .whole : .part, members)
     }
 

@@ -21,7 +21,12 @@ final class MCPSession: Sendable {
     private let task: Task<Void, Never>
 
     /// Creates a server with the arguments of the command, and a folder of its own.
-    init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    convenience init(_ arguments: String..., environment: [String: String] = [:]) throws {
+        try self.init(arguments: arguments, environment: environment)
+    }
+
+    /// Creates a server with the arguments of the command, and a folder of its own.
+    init(arguments: [String], environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         let command = try MCPCommand.parse(arguments + ["--folder", folder.path])
         let tools = MCPTools(try MCPPlan(command), environment: environment)

@@ -94,7 +94,7 @@ struct RecordedLists {
 
     private static func mayBeList(_ exchange: HTTPArchive.Exchange) -> Bool {
         guard [200, 206].contains(exchange.response.status.code), [.get, .post].contains(exchange.request.method),
-            let body = exchange.body, let first = body.first(where: { $0 > UInt8(ascii: " ") }),
+            let body = exchange.body, !exchange.isCut, let first = body.first(where: { $0 > UInt8(ascii: " ") }),
             [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first)
         else { return false }
         return PageContent.hasItems(body)
@@ -172,9 +172,10 @@ struct RecordedLists {
     private static func secrets(in fields: HTTPFields) -> Secrets {
         let secrets = Secrets()
         for field in fields {
+            let isCookie = field.name == .cookie
             let parts = field.value.split { " ;,".contains($0) }
             let values = parts.map { $0.split(separator: "=", maxSplits: 1).last ?? $0 } + parts
-            for value in values where value.utf8.count >= 8 && value.contains(where: \.isNumber) {
+            for value in values where value.utf8.count >= 8 && (!isCookie || value.contains(where: \.isNumber)) {
                 secrets.addCredential(String(value), as: "header:" + field.name.canonicalName)
             }
         }

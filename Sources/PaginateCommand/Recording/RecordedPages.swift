@@ -124,7 +124,7 @@ struct RecordedPages: Sendable {
         var answers: [RecordedRequest: Int] = [:]
         var places: [String: Place] = [:]
         for (number, (exchange, request)) in all.enumerated() {
-            let isSuccess = exchange.response.status.kind == .successful && exchange.body != nil
+            let isSuccess = exchange.response.status.kind == .successful && exchange.body != nil && !exchange.isCut
             if isSuccess || answers[request] == nil { answers[request] = number }
             places[request.place, default: Place()].numbers.append(number)
         }
@@ -199,7 +199,7 @@ final class RecordedPagesTransport: HTTPTransport {
             throw RequestError(.invalidRequest, "The recording has no response to this request.")
         }
         let exchange = pages.exchanges[number]
-        guard let content = exchange.body else {
+        guard let content = exchange.body, !exchange.isCut else {
             throw RequestError(.unreadableContent, "The recording lacks the content of this response.")
         }
         answered.withLock { $0.append(.init(number: number, request: parts)) }

@@ -22,6 +22,12 @@ public struct HTTPArchive: Sendable {
         public var body: [UInt8]?
         /// The time of the request (RFC 3339), if the recording has it.
         public var started: String?
+        /// A Boolean value that indicates whether the recording has only the beginning of the content.
+        ///
+        /// The connection was lost, or the client did not read the rest.
+        public var isCut = false
+        /// Whether the end of the content was certain: it is not where it ended with its connection.
+        package var isEndProven = true
 
         /// Creates an exchange.
         public init(
@@ -127,6 +133,9 @@ extension HTTPArchive.Exchange {
         let isConfirmed = status == 304 && body?.isEmpty == false
         self.response = HTTPResponse(status: .init(code: isConfirmed ? 200 : status), headerFields: fields)
         started = entry["/startedDateTime"]?.stringValue
+        // Chromium writes the reason for which a response has ended early.
+        isCut = body != nil && entry["/response/_error"]?.stringValue?.isEmpty == false
+        isEndProven = entry["/response/_endProven"]?.boolValue ?? true
         // A response that has no content needs none.
         if body == nil, method == .head || status == 204 || status == 304 || 300...399 ~= status { body = [] }
     }
@@ -189,11 +198,14 @@ extension HTTPArchive.Exchange {
                 _ = content.set("base64", at: "/encoding")
             }
         }
-        let received: JSONValue = [
+        var received: JSONValue = [
             "status": .number("\(response.status.code)"), "statusText": .string(response.status.reasonPhrase),
             "httpVersion": "HTTP/1.1", "cookies": [], "headers": Self.json(response.headerFields), "content": content,
             "redirectURL": .string(response.headerFields[.location] ?? ""), "headersSize": -1, "bodySize": -1,
         ]
+        // Names with an underscore are those of the program.
+        if isCut { _ = received.set("the content was not read to its end", at: "/_error") }
+        if !isEndProven { _ = received.set(false, at: "/_endProven") }
         return [
             "startedDateTime": .string(started ?? "1970-01-01T00:00:00.000Z"), "time": 0, "request": sent,
             "response": received, "cache": [:], "timings": ["send": 0, "wait": 0, "receive": 0],

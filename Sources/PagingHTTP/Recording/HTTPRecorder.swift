@@ -10,8 +10,9 @@ import Synchronization
 /// try Data(recorder.archive.encoded).write(to: file)
 /// ```
 ///
-/// Fields and parameters that hold credentials by their names are recorded as `***`. Bodies are recorded as they arrive,
-/// decoded, and one that was not read to its end as far as it was read. Recordings are kept in memory.
+/// Fields, parameters and members of requests that hold credentials by their names are recorded as `***`, and the tokens
+/// that a server issues (RFC 6749, section 5.1). Bodies are recorded as they arrive, decoded, and one that was not read to
+/// its end as far as it was read. Recordings are kept in memory.
 public final class HTTPRecorder: Sendable {
     private let exchanges = Mutex<[HTTPArchive.Exchange]>([])
 
@@ -19,7 +20,7 @@ public final class HTTPRecorder: Sendable {
     public init() {}
 
     /// The exchanges so far, in the order of the requests.
-    public var archive: HTTPArchive { HTTPArchive(exchanges.withLock { $0 }) }
+    public var archive: HTTPArchive { HTTPArchive(exchanges.withLock { $0 }.map(Self.withoutCredentials)) }
 
     /// Returns a transport that sends requests with another one, and records them.
     public func transport(over base: some HTTPTransport) -> some HTTPTransport {
@@ -29,21 +30,37 @@ public final class HTTPRecorder: Sendable {
     /// Adds an exchange whose body has not arrived.
     ///
     /// - Returns: The number of the exchange.
-    fileprivate func add(_ request: HTTPRequest, _ body: [UInt8]?, _ response: HTTPResponse) -> Int {
+    fileprivate func add(_ request: HTTPRequest, _ body: [UInt8]?, _ reply: HTTPReply) -> Int {
+        let response = reply.response
         var (sent, received) = (request, response)
         sent.path = request.path.map { Secrets.redacted($0) }
         sent.headerFields = Self.withheld(request.headerFields, where: Secrets.isSecret(headerName:))
         // A field of a response may hold the next page's token.
         received.headerFields = Self.withheld(response.headerFields) { $0.lowercased().hasPrefix("set-cookie") }
-        let exchange = HTTPArchive.Exchange(sent, body, response: received, body: [], started: Date.now.ISO8601Format())
+        var exchange = HTTPArchive.Exchange(sent, body, response: received, body: [], started: Date.now.ISO8601Format())
+        // A response without content has nothing that could be read.
+        let hasContent =
+            request.method != .head && response.status.kind != .redirection && response.status != .noContent
+        (exchange.isCut, exchange.isEndProven) = (hasContent, reply.body.end != .unproven)
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1
         }
     }
 
-    fileprivate func add(_ chunk: [UInt8], to number: Int) {
-        exchanges.withLock { $0[number].body?.append(contentsOf: chunk) }
+    /// Adds a chunk of a body, or its end.
+    fileprivate func add(_ chunk: [UInt8]?, to number: Int) {
+        exchanges.withLock { exchanges in
+            if let chunk { exchanges[number].body?.append(contentsOf: chunk) } else { exchanges[number].isCut = false }
+        }
+    }
+
+    /// Returns an exchange without the credentials of the request and the tokens of the response.
+    private static func withoutCredentials(_ exchange: HTTPArchive.Exchange) -> HTTPArchive.Exchange {
+        var withheld = exchange
+        withheld.requestBody = exchange.requestBody.map(Secrets.withoutCredentials(in:))
+        if let body = exchange.body, body.issuesToken { withheld.body = Secrets.withoutCredentials(in: body) }
+        return withheld
     }
 
     private static func withheld(_ fields: HTTPFields, where isSecret: (String) -> Bool) -> HTTPFields {
@@ -63,12 +80,39 @@ private struct RecordingTransport<Base: HTTPTransport>: HTTPTransport {
 
     @concurrent func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         var reply = try await base.send(request, body: body)
-        let number = recorder.add(request, body, reply.response)
+        let number = recorder.add(request, body, reply)
         reply.body = reply.body.reading { [recorder] next in
             let chunk = try await next()
-            if let chunk { recorder.add(chunk, to: number) }
+            recorder.add(chunk, to: number)
             return chunk
         }
         return reply
+    }
+}
+
+extension [UInt8] {
+    /// Whether a body is the response of a token endpoint (RFC 6749, section 5.1).
+    fileprivate var issuesToken: Bool {
+        // Most bodies need not be read.
+        guard first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{"),
+            firstRange(of: "\"access_token\"".utf8) != nil
+        else { return false }
+        return (try? JSONValue(parsing: self))?["/access_token"]?.stringValue != nil
+    }
+}
+
+extension Secrets {
+    /// Returns a body with `***` in place of each value whose name suggests a secret.
+    ///
+    /// It is JSON, a form or XML.
+    static func withoutCredentials(in body: [UInt8]) -> [UInt8] {
+        let secrets = Secrets()
+        let text = String(decoding: body, as: UTF8.self)
+        if let value = try? JSONValue(parsing: body) {
+            secrets.addMembers(of: value)
+        } else {
+            secrets.addCredentials(inContent: text)
+        }
+        return secrets.isEmpty ? body : Array(secrets.credentialsHidden(in: text).utf8)
     }
 }

@@ -1,8 +1,9 @@
 /// The parameters of recorded requests whose values are times, and which select no response.
 ///
 /// Programs in a browser add the time to an address so that no cache answers. A crawl of the recording repeats the time of
-/// the first page. A parameter is such a time if its values are numbers as long as a time, never fall, and the requests
-/// without it have one response each: a position is none, because it tells responses apart.
+/// the first page. A parameter is such a time if its values are numbers as long as a time, rise and never fall, and the
+/// requests without it have one response each: a position is none, because it tells responses apart, and neither is a
+/// filter, which stays the same.
 struct RecordedTimes: Sendable {
     /// The number of digits of a time in seconds, between 2001 and 2286.
     private static let digits = 10
@@ -19,7 +20,7 @@ struct RecordedTimes: Sendable {
                 let values = requests.compactMap { $0.query.pairs.first { $0.name == name }?.value }
                 let numbers = values.compactMap { $0.utf8.count >= Self.digits ? Int($0) : nil }
                 guard numbers.count == requests.count, numbers.count > 1,
-                    zip(numbers, numbers.dropFirst()).allSatisfy(<=)
+                    zip(numbers, numbers.dropFirst()).allSatisfy(<=), numbers.first != numbers.last
                 else { return false }
                 var responses: [[String]: [[UInt8]?]] = [:]
                 return requests.allSatisfy { request in

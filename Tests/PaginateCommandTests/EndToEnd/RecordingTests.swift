@@ -1,5 +1,6 @@
 import PagingDemoServer
 import PagingHTTP
+import Synchronization
 import Testing
 
 @testable import PaginateCommand
@@ -55,6 +56,31 @@ extension EndToEnd {
                 let more = try await Subprocess.run("fetch", url, "--replay", folder.file("run.har"))
                 #expect(more.code == 1 && more.error.contains("page=3"), "\(more.error)")
             }
+        }
+
+        @Test("A page of lines that was cut, and requested again, is not taken for a whole one")
+        func cut() async throws {
+            let count = Mutex(0)
+            let server = try ReplyServer { path in
+                let page = path.contains("page=2") ? 2 : 1
+                let lines = (0..<3).map { "{\"id\":\(page * 10 + $0)}\n" }
+                let number = count.withLock { count in
+                    if page == 2 { count += 1 }
+                    return count
+                }
+                let isCut = page == 2 && number == 1
+                let head =
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n"
+                    + (page == 1 ? "Link: </l?page=2>; rel=\"next\"\r\n" : "")
+                    + "Content-Length: \(lines.joined().utf8.count)\r\n\r\n"
+                return .init(bytes: Array((head + (isCut ? lines[0] : lines.joined())).utf8), closes: isCut)
+            }
+            let folder = try TemporaryFolder()
+            let arguments = ["fetch", "http://127.0.0.1:\(server.port)/l", "--pagination", "link"]
+            let recorded = try await Subprocess(arguments + ["--record", folder.file("run.har")]).result()
+            #expect(recorded.code == 0 && Items.ids(recorded.output) == [10, 11, 12, 20, 21, 22], "\(recorded.error)")
+            let replayed = try await Subprocess(arguments + ["--replay", folder.file("run.har")]).result()
+            #expect(replayed.code == 0 && replayed.output == recorded.output, "\(replayed.error)")
         }
 
         @Test("A credential is in no recording, in a field, an address or a body")

@@ -164,6 +164,21 @@ struct RecordedListTests {
         #expect(list.credentials == ["cookie", "api_key", "password", "token"])
     }
 
+    @Test("A credential without digits is hidden in an address as well")
+    func words() async throws {
+        let entries = [1, 2].map { number -> JSONValue in
+            var entry = Self.page(number, "&visitor=correcthorsebattery")
+            let field: JSONValue = ["name": "authorization", "value": "Bearer correcthorsebattery"]
+            entry.set(field, at: "/request/headers/-")
+            return entry
+        }
+        let list = try #require(try await Self.recording(entries).found().first)
+        #expect(list.finding.verdict == .verified && list.credentials.contains("authorization"))
+        for text in [list.text(savedTo: nil), list.json, list.line] {
+            #expect(text.contains("visitor=***") && !text.contains("correcthorse"), "\(text)")
+        }
+    }
+
     @Test("A recording without content says so")
     func missingContent() async throws {
         let recording = try Self.recording([1, 2].map { Self.entry("https://site.test/l?page=\($0)", nil) })

@@ -3,6 +3,7 @@ import HTTPTypes
 import Paging
 import PagingHTTP
 import PagingTesting
+import Synchronization
 import Testing
 
 @Suite("Recordings of exchanges (HAR 1.2)", .timeLimit(.minutes(5)))
@@ -80,6 +81,112 @@ struct RecordingTests {
         #expect(again.outcome.evidence == walk.outcome.evidence)
     }
 
+    @Test("A crawl of each convention is replayed alike, and names what was not recorded", arguments: Convention.all)
+    func conventions(convention: Convention) async throws {
+        try await SharedServer.use { server in
+            func walk(
+                _ transport: some HTTPTransport,
+                upTo limit: Int = 1_000
+            ) async throws -> CollectedItems<RawItem, PageAddress> {
+                var api = try PagingClient(server.baseURL, transport: transport)
+                api.retry = .never
+                var request = ListRequest(convention.path + "&count=350")
+                convention.request(&request)
+                let format = ListFormat(convention.scheme, items: convention.items)
+                return await api.list(request, format: format, decoding: .raw).pages(window: .serial).collect(
+                    upTo: limit
+                )
+            }
+            for limit in [1_000, 150] {
+                let recorder = HTTPRecorder()
+                let walked = try await walk(recorder.transport(over: SystemTransport()), upTo: limit)
+                let archive = try HTTPArchive(parsing: recorder.archive.encoded)
+                let again = try await walk(ReplayTransport(archive), upTo: limit)
+                #expect(again.arrived.map(\.text) == walked.arrived.map(\.text))
+                #expect(again.outcome.ending == walked.outcome.ending, "\(again.outcome) and \(walked.outcome)")
+                #expect(again.outcome.evidence == walked.outcome.evidence)
+                guard limit < 350 else { continue }
+                let more = try await walk(ReplayTransport(archive))
+                #expect(more.outcome.ending == .failed, "\(more.outcome)")
+                #expect(more.outcome.evidence.contains("The recording has"), "\(more.outcome)")
+                #expect(more.arrived.starts(with: walked.arrived) { $0.text == $1.text })
+            }
+        }
+    }
+
+    @Test("A response that was cut is cut again, and requested again")
+    func cut() async throws {
+        let requests = Mutex(0)
+        let transport = StubTransport { request, _ in
+            let page = request.path?.contains("page=2") == true ? 2 : 1
+            let number = requests.withLock { count in
+                count += 1
+                return count
+            }
+            var response = HTTPResponse(status: .ok)
+            response.headerFields[.contentType] = "application/json"
+            if page == 1 {
+                for field in fields(["Link": #"</list?page=2>; rel="next""#]) { response.headerFields.append(field) }
+            }
+            let chunks = [#"[{"id":\#(page)1}"#, #",{"id":\#(page)2}"#, "]"].map { Array($0.utf8) }
+            let rest = Mutex(chunks[...])
+            let body = HTTPBody {
+                try rest.withLock { rest -> [UInt8]? in
+                    if number == 2, rest.count == 2 { throw RequestError(.connectionLost, "It was lost.") }
+                    return rest.popFirst()
+                }
+            }
+            return HTTPReply(response, body: body)
+        }
+        func walk(_ transport: some HTTPTransport) async throws -> CollectedItems<RawItem, PageAddress> {
+            var client = try PagingClient("https://api.test", transport: transport)
+            client.retry = RetryPolicy(attempts: 2, firstDelay: .zero)
+            let list = client.list(ListRequest("/list"), format: ListFormat(.linkHeader), decoding: .raw)
+            return await list.pages(window: .serial).collect(upTo: 1_000)
+        }
+        let recorder = HTTPRecorder()
+        let walked = try await walk(recorder.transport(over: transport))
+        #expect(walked.outcome.isComplete && walked.arrived.count == 4, "\(walked.outcome)")
+        let archive = try HTTPArchive(parsing: recorder.archive.encoded)
+        #expect(archive.exchanges.map(\.isCut) == [false, true, false])
+        let again = try await walk(ReplayTransport(archive))
+        #expect(again.arrived.map(\.text) == walked.arrived.map(\.text), "\(again.outcome)")
+        #expect(again.outcome.retries == 1 && walked.outcome.retries == 1)
+        // A reader of lines sees the loss, too: the content does not end where it was cut.
+        let reply = try await ReplayTransport(HTTPArchive([archive.exchanges[1]])).send(
+            archive.exchanges[1].request,
+            body: nil
+        )
+        let error = await #expect(throws: RequestError.self) { try await reply.body.collect(upTo: 1_000) }
+        #expect(error?.code == .connectionLost)
+    }
+
+    @Test("Credentials in the body of a request, and tokens that a server issues, are not in the recording")
+    func bodies() async throws {
+        let issued = #"{"access_token":"acc-11223344","refresh_token":"ref-99887766","expires_in":60}"#
+        let transport = StubTransport { _, _ in HTTPReply(HTTPResponse(status: .ok), body: .bytes(Array(issued.utf8))) }
+        let recorder = HTTPRecorder()
+        let recording = recorder.transport(over: transport)
+        let request = HTTPRequest(method: .post, scheme: "https", authority: "api.test", path: "/token")
+        let sent = [
+            "grant_type=client_credentials&client_id=app&client_secret=sec-ret-1234",
+            #"{"page":1,"password":"sec-ret-1234","filter":{"api_key":"key-5566"}}"#,
+        ]
+        for body in sent {
+            let reply = try await recording.send(request, body: Array(body.utf8))
+            #expect(try await reply.body.collect(upTo: 1_000) == Array(issued.utf8))
+        }
+        let text = String(decoding: recorder.archive.encoded, as: UTF8.self)
+        for secret in ["acc-11223344", "ref-99887766", "sec-ret-1234", "key-5566"] { #expect(!text.contains(secret)) }
+        #expect(text.contains("client_credentials") && text.contains("expires_in"))
+        // The same requests are answered.
+        let replay = ReplayTransport(try HTTPArchive(parsing: recorder.archive.encoded))
+        for body in sent {
+            let reply = try await replay.send(request, body: Array(body.utf8))
+            #expect(try await reply.body.collect(upTo: 1_000).count > 0)
+        }
+    }
+
     @Test("A credential is not in the recording, which replays without it")
     func secrets() async throws {
         let token = "s3cr3t-4f6a1c"
@@ -140,6 +247,21 @@ struct RecordingTests {
         }
         #expect(walk.outcome.isComplete && again.outcome.isComplete, "\(walk.outcome), \(again.outcome)")
         #expect(again.arrived.map(\.text) == walk.arrived.map(\.text))
+    }
+
+    @Test("A number as long as a time that stays the same is a filter, and another one was not recorded")
+    func filters() async throws {
+        let (walk, archive) = try await Self.recorded("/list?per_page=2&page=1&until=1732646400") { call in
+            .json(#"{"items":\#(StubbedList.slice(((call.number("page") ?? 1) - 1) * 2, 2, of: 8)),"total":8}"#)
+        }
+        #expect(walk.outcome.isComplete, "\(walk.outcome)")
+        let same = try await Self.replayed(archive, "/list?per_page=2&page=1&until=1732646400")
+        #expect(same.arrived.map(\.text) == walk.arrived.map(\.text))
+        let other = try await Self.replayed(archive, "/list?per_page=2&page=1&until=1899999999")
+        #expect(
+            other.outcome.ending == .failed && other.outcome.evidence.contains("has no response"),
+            "\(other.outcome)"
+        )
     }
 
     @Test("A request that is repeated gets its responses in their order, and then the last one")

@@ -37,6 +37,8 @@ struct OpenAPIFindings: Sendable {
     private let document: OpenAPIDocument
     private let operationCount: Int
     var lists: [List] = []
+    /// The operations in which no name is a sign of pagination.
+    private(set) var silent: [OpenAPIOperation] = []
 
     init(_ document: OpenAPIDocument) {
         self.document = document
@@ -44,9 +46,17 @@ struct OpenAPIFindings: Sendable {
         operationCount = operations.count
         for operation in operations {
             let conclusion = operation.conclusion()
-            if case .unpaged = conclusion { continue }
+            if case .unpaged = conclusion {
+                silent.append(operation)
+                continue
+            }
             lists.append(List(operation: operation, conclusion: conclusion))
         }
+    }
+
+    /// Adds a list that the server has proven, although no name says how it is paginated.
+    mutating func add(_ operation: OpenAPIOperation, _ proposal: DescribedList.Proposal) {
+        lists.append(List(operation: operation, conclusion: .proposed(proposal), proof: .proven))
     }
 
     /// Whether each list that pages has a scheme.

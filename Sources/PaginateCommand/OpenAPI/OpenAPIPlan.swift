@@ -55,6 +55,12 @@ struct OpenAPIPlan: Sendable {
                 try await proof.result(of: proposal)
             }
         }
+        for operation in findings.silent where command.server != nil || operation.server == nil {
+            let trial = OpenAPITrial(OpenAPIProof(client: client, operation: operation, values: values))
+            let load = PageLoad(findings.lists.count, usage: usage, watch: nil)
+            let proposal = try await PageLoad.$current.withValue(load) { try await trial.proposal() }
+            if let proposal { findings.add(operation, proposal) }
+        }
         return findings
     }
 

@@ -21,10 +21,21 @@ struct OpenAPIProof: Sendable {
     let operation: OpenAPIOperation
     /// The values of parameters that the operation requires, by name.
     let values: [String: String]
+    /// The number of pages that have to have other items.
+    var pages = 2
 
     /// The parameters that the operation requires, and that have no value.
     var missing: [String] {
         operation.inputs.filter { $0.isRequired && values[$0.name] == nil }.map(\.name)
+    }
+
+    /// The request for the first page, without parameters that choose one.
+    var request: ListRequest {
+        var request = ListRequest(operation.path)
+        for input in operation.inputs {
+            if let value = values[input.name] { request.set(input.target, to: .string(value)) }
+        }
+        return request
     }
 
     func result(of proposal: DescribedList.Proposal) async throws -> Result {
@@ -32,10 +43,7 @@ struct OpenAPIProof: Sendable {
         guard missing.isEmpty else {
             return .open("give \(missing.map { "--value \($0)=…" }.joined(separator: " "))")
         }
-        var request = ListRequest(operation.path)
-        for input in operation.inputs {
-            if let value = values[input.name] { request.set(input.target, to: .string(value)) }
-        }
+        var request = request
         if let first = proposal.requiredFirst { request.set(first.target, to: .number("\(first.number)")) }
         if let size = proposal.pageSize { request.set(size, to: .number("\(Self.size)")) }
         do {
@@ -57,6 +65,16 @@ struct OpenAPIProof: Sendable {
         guard seen.isDisjoint(with: second.items) else {
             return .refuted("the second page repeats items of the first one")
         }
+        // An address or a value that does not move leads to one other page, again and again.
+        if let next = second.links.following.first {
+            let third = try await list.page(at: next)
+            guard seen.union(second.items).isDisjoint(with: third.items) else {
+                return .refuted("the third page repeats items of those before it")
+            }
+            if third.items.isEmpty, pages > 2 { return .open("the list has two pages") }
+        } else if pages > 2 {
+            return .open("the list has two pages")
+        }
         if let (target, number) = scheme.firstNumber {
             var numbered = request
             numbered.set(target, to: .number("\(number)"))
@@ -67,8 +85,18 @@ struct OpenAPIProof: Sendable {
         if let (target, base) = scheme.firstOffset, first.items.count > 1 {
             var moved = request
             moved.set(target, to: .number("\(base + 1)"))
-            guard try await source(moved, scheme).page(at: nil).items.first == first.items[1] else {
+            guard try await source(moved, scheme).page(at: nil).items.starts(with: first.items.dropFirst()) else {
                 return .refuted("\(target) does not count items")
+            }
+        }
+        if let (target, key) = scheme.lastKey, first.items.count > 1 {
+            guard let value = try? JSONValue(parsing: first.items[0].bytes)[key] else {
+                return .open("an item has no \(key)")
+            }
+            var moved = request
+            moved.set(target, to: value)
+            guard try await source(moved, scheme).page(at: nil).items.starts(with: first.items.dropFirst()) else {
+                return .refuted("\(target) is not the key of the item before a page")
             }
         }
         return .proven

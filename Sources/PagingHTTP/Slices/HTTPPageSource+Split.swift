@@ -55,6 +55,11 @@ extension HTTPPageSource {
         return list
     }
 
+    /// The address of the first page.
+    package var firstAddress: WebAddress {
+        get throws { try list.request(at: nil, isSent: false).address }
+    }
+
     /// Returns the address of the items within bounds; `nil` if another part of the request has the bounds.
     package func address(of bounds: SliceBounds, in range: ListRange) throws -> WebAddress? {
         let whole = try list.request(at: nil, isSent: false)

@@ -98,6 +98,48 @@ extension EndToEnd {
             }
         }
 
+        @Test("A parameter without a name that means anything is no position if it only selects items")
+        func trials() async throws {
+            // Each response has a number that leads to other items, in a filter or in the length of a page.
+            let server = try ReplyServer { path in
+                func number(_ name: String) -> Int? {
+                    path.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
+                        .flatMap { Int($0.dropFirst(name.count + 1)) }
+                }
+                let rows = (0..<40).filter { row in number("bzk").map { row % 10 == $0 % 10 } ?? (row < 4) }
+                let items = rows.prefix(number("gvt") ?? 40).map { #"{"wqx":\#($0),"nfd":\#($0 % 7)}"# }
+                let body = #"{"jpr":[\#(items.joined(separator: ","))],"hks":7}"#
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
+            }
+            let folder = try TemporaryFolder()
+            let document = """
+                openapi: 3.1.0
+                info: {title: T, version: '1'}
+                paths:
+                  /l:
+                    get:
+                      parameters:
+                        - {name: bzk, in: query, schema: {type: integer}}
+                        - {name: gvt, in: query, schema: {type: integer}}
+                      responses:
+                        '200':
+                          content:
+                            application/json:
+                              schema: {properties: {jpr: {type: array, items: {type: object}}, hks: {type: integer}}}
+                """
+            let file = try folder.write(document, to: "api.yaml")
+            let result = try await Subprocess.run(
+                "openapi",
+                file,
+                "--prove",
+                "--server",
+                "http://127.0.0.1:\(server.port)"
+            )
+            #expect(result.code == 0 && result.output.contains("0 of 1 operations page"), "\(result.output)")
+            #expect(server.paths.count > 4)
+        }
+
         /// A document with one list, whose pages are counted by a parameter.
         private static func document(counting name: String) -> String {
             """

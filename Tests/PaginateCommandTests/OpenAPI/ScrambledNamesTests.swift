@@ -25,6 +25,8 @@ extension EndToEnd {
                     "openapi",
                     server.baseURL + "/openapi.json",
                     "--prove",
+                    "--max-requests",
+                    "2000",
                     "--json",
                     "--save",
                     schemes
@@ -165,7 +167,9 @@ private final class ScrambledServer: Sendable {
     private func reply(to path: String) -> ReplyServer.Reply {
         let real = address(path, name)
         let isDocument = real.hasPrefix("/openapi.json")
-        let counted = isDocument || real.contains("count=") ? real : real + (real.contains("?") ? "&" : "?") + "count=\(Self.count)"
+        let counted =
+            isDocument || real.contains("count=")
+            ? real : real + (real.contains("?") ? "&" : "?") + "count=\(Self.count)"
         guard let (response, body) = forwarded(counted), let content = try? JSONValue(parsing: body) else {
             return .init(bytes: Array("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".utf8))
         }

@@ -173,6 +173,12 @@ package struct DescribedList: Sendable {
 
     // MARK: - Items
 
+    /// The place of the items, if the description leaves only one.
+    package var onlyItems: JSONPointer? {
+        let places = itemPlaces
+        return place(among: places)
+    }
+
     /// The places of arrays that may be the items.
     private var itemPlaces: [JSONPointer] {
         guard let sample = Sample(self, items: nil, text: .token) else { return [] }
@@ -340,7 +346,7 @@ extension DescribedList.Parameter {
     }
 
     /// Whether the parameter takes a value of a form.
-    func takes(_ value: DescribedList.Form) -> Bool {
+    package func takes(_ value: DescribedList.Form) -> Bool {
         switch (form, value) {
         case (.text(.words), _), (.flag, _): false
         case (.unknown, _), (_, .unknown): true
@@ -401,6 +407,11 @@ extension PaginationScheme {
         case .keyset(_, let target): target
         default: nil
         }
+    }
+
+    /// The parameter of a key, and the member of the last item that has it; `nil` for other schemes.
+    package var lastKey: (target: ParameterTarget, member: JSONPointer)? {
+        if case .keyset(let member, let target) = next { (target, member) } else { nil }
     }
 
     /// The place of the next page's address; `nil` for other schemes.

@@ -212,6 +212,8 @@ extension SavedCrawls {
             #expect(row.first?[0].integer == 1 && row.first?[1].integer == 7 && row.first?[2].text == nil)
         }
 
+        static let whole = ["--mirror", "--format", "sqlite", "--output", "x.db", "--primary-key", "/id"]
+
         @Test(
             "Options that do not fit together are refused with a sentence",
             arguments: [
@@ -219,6 +221,8 @@ extension SavedCrawls {
                 (["--mirror", "--format", "sqlite", "--output", "x.db"], "--primary-key"),
                 (["--fixed-order"], "--mirror"), (["--history"], "--mirror"),
                 (["--mirror", "--mirror-max", "200%", "--format", "sqlite"], "0% to 100%"),
+                (whole + ["--max-items", "3"], "--max-items"), (whole + ["--max-time", "9"], "--max-items"),
+                (whole + ["--since", "/at"], "--since"),
             ]
         )
         func refusals(options: [String], word: String) async throws {

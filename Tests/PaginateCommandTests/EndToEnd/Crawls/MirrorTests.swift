@@ -89,6 +89,45 @@ extension SavedCrawls {
             #expect(try list.rows() == Array(1...11))
         }
 
+        @Test("A cursor that hides a count, as in base64, is no place in an order, and no living row is marked")
+        func countedCursors() async throws {
+            let walks = Mutex(0)
+            let gone = Mutex(false)
+            let server = try ReplyServer { path in
+                let ids = (1...30).filter { !gone.withLock(\.self) || $0 != 2 }
+                let text = path.split(separator: "after=").dropFirst().first.flatMap {
+                    String($0).removingPercentEncoding
+                }
+                let cursor = text.flatMap { Data(base64Encoded: $0) }.map { String(decoding: $0, as: UTF8.self) }
+                let start = cursor?.split(separator: ":").last.flatMap { Int($0) }.map { $0 + 1 } ?? 0
+                let page = ids.dropFirst(start).prefix(5)
+                let end = Data("arrayconnection:\(start + page.count - 1)".utf8).base64EncodedString()
+                let items = page.map { "{\"id\":\($0)}" }.joined(separator: ",")
+                let next = start + page.count < ids.count ? "\"\(end)\"" : "null"
+                if start == 0 { walks.withLock { $0 += 1 } }
+                // In the second walk, an item that was read is removed, and all others move by one place.
+                if start == 10, walks.withLock({ $0 == 2 }) { gone.withLock { $0 = true } }
+                let body = "{\"items\":[\(items)],\"next\":\(next)}"
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
+            }
+            let folder = try TemporaryFolder()
+            func fetch() async throws -> Subprocess.Result {
+                try await Subprocess([
+                    "fetch", "http://127.0.0.1:\(server.port)/items", "--next", "/next", "--cursor-param", "after",
+                    "--format", "sqlite", "--output", folder.file("items.db"), "--table", "items", "--primary-key",
+                    "/id",
+                    "--no-cache", "--mirror", "--mirror-max", "100%", "--fixed-order",
+                ]).result()
+            }
+            #expect(try await fetch().code == 0)
+            let changing = try await fetch()
+            #expect(changing.code == 0, "\(changing.error)")
+            let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
+            let marked = try database.rows("SELECT id FROM items WHERE paginate_removed_at IS NOT NULL")
+            #expect(marked.allSatisfy { $0[0].integer == 2 }, "\(marked)")
+        }
+
         @Test("A run without --mirror marks nothing, and unmarks what returns")
         func laterRuns() async throws {
             let list = try Fixture(10)

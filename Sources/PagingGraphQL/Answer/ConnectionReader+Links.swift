@@ -25,6 +25,8 @@ extension ConnectionReader {
         links.following = Addresses(isBackward ? back : more)
         links.preceding = Addresses(isBackward ? more : back)
         links.totalCount = total(outline, place)
+        let cursors = [info.startCursor, info.endCursor].compactMap { $0?.stringValue }
+        links.isPositional = cursors.contains { CountingCursor($0) != nil }
         links.end = end(info, isBackward: isBackward, hasMore: hasMore, isLed: more != nil)
         // The flag of the other direction may be missing or false without a meaning, but not true.
         if requested == nil, (isBackward ? info.hasNextPage : info.hasPreviousPage) == true {

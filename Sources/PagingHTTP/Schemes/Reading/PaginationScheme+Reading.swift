@@ -112,12 +112,19 @@ extension PaginationScheme {
             else { return false }
             return counts(difference.before, difference.after, reply)
         case .cursors(let rules):
-            guard let rule = rules.first, rules.count == 1, let after = reply.value(at: rule.from)?.intValue else {
+            guard let rule = rules.first, rules.count == 1, let cursor = reply.value(at: rule.from) else {
                 return false
             }
-            return counts(reply.requestedValue(of: rule.into)?.intValue, after, reply)
+            let requested = reply.requestedValue(of: rule.into)
+            if let after = cursor.intValue { return counts(requested?.intValue, after, reply) }
+            guard let after = Self.count(in: cursor) else { return false }
+            return counts(requested.flatMap(Self.count), after, reply)
         default: return false
         }
+    }
+
+    private static func count(in cursor: JSONValue) -> Int? {
+        cursor.stringValue.flatMap { CountingCursor($0) }?.count
     }
 
     /// Whether a number that leads from one page to the next counts pages or items.

@@ -70,11 +70,13 @@ struct ListSetup: Sendable {
     /// - Parameters:
     ///   - text: The list's address as the user wrote it.
     ///   - connections: The largest number of concurrent requests.
+    ///   - own: The query parameters that have another value in another list, and are no credential of all.
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(
         _ text: String,
         _ command: some ListCommand,
         connections: Int,
+        keeping own: Set<String> = [],
         environment: [String: String]
     ) throws {
         let given = try Self.address(text)
@@ -89,7 +91,7 @@ struct ListSetup: Sendable {
         let pagination = command.pagination
         let targets = pagination.targets(in: url)
         format = try pagination.format()
-        let separated = Secrets.separated(url) { targets.contains(.query($0)) }
+        let separated = Secrets.separated(url) { targets.contains(.query($0)) || own.contains($0) }
         try Self.check(command, fields, targets: targets, in: url)
         try Self.checkSkipping(of: command, format.scheme)
         failedPage = command.skipsFailedPages ? .isSkipped() : .stops

@@ -59,6 +59,18 @@ struct ListsInput {
         content = .parents(try ParentReader(path))
     }
 
+    /// The query parameters whose values differ between the lists, which are part of each list's own address.
+    var differingParameters: Set<String> {
+        var others: [WebAddress] = []
+        if case .addresses(let addresses) = content { others = addresses }
+        if let template, let other = try? ListSetup.address(template.expanded { _ in "1" }) { others = [other] }
+        let names = Set((others + [example]).flatMap(\.queryNames))
+        return names.filter { name in
+            let value = example.queryValue(name)
+            return others.contains { $0.queryValue(name) != value }
+        }
+    }
+
     /// Returns the lists.
     ///
     /// - Throws: `ValidationError` when no variable of a document takes a value of the parents.

@@ -45,6 +45,8 @@ struct ListsPlan: OutputPlan, Sendable {
     let split: SplitPlan?
     let setup: ListSetup
     private let targets: [ParameterTarget]
+    /// The query parameters that each list has a value of its own for.
+    private let own: Set<String>
 
     /// Creates a plan from a command's options.
     ///
@@ -61,10 +63,12 @@ struct ListsPlan: OutputPlan, Sendable {
         let files = try shard.map { try Self.files(of: $0, &command) }
         var named = try FetchPlan.checkFiles(of: command)
         let input = try ListsInput(command, shard)
+        own = input.differingParameters
         setup = try ListSetup(
             input.example.description,
             command,
             connections: command.bounds.window.bound,
+            keeping: own,
             environment: environment
         )
         targets = command.pagination.targets(in: input.example)
@@ -123,8 +127,10 @@ struct ListsPlan: OutputPlan, Sendable {
         if let split {
             lists = split.lists(of: setup.list, at: setup.address) { source($0, nil) }
         } else {
-            lists = entries.expanding(byUnique: \.key) { [setup, targets] entry in
-                let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
+            lists = entries.expanding(byUnique: \.key) { [setup, targets, own] entry in
+                let address = Secrets.separated(try entry.address.get()) {
+                    targets.contains(.query($0)) || own.contains($0)
+                }.address
                 if let variables = entry.variables { return SliceSource(connection(variables)) }
                 var request = setup.request
                 request.path = address.description

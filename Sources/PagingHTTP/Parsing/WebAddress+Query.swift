@@ -8,6 +8,9 @@ extension WebAddress {
         query.flatMap { QueryString($0).value(of: name) }
     }
 
+    /// The decoded names of all query parameters, in order.
+    package var queryNames: [String] { query.map { QueryString($0).names } ?? [] }
+
     /// Returns the address with a query parameter set and every other byte unchanged.
     ///
     /// The first parameter with the name is replaced in place, and further ones are removed. If there is none, the

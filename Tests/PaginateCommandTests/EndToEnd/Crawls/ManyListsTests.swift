@@ -147,6 +147,32 @@ extension SavedCrawls {
             }
         }
 
+        @Test("Each list is requested with its own value of a parameter, also one whose name suggests a secret")
+        func ownValues() async throws {
+            let server = try ReplyServer { _ in .json(#"{"data":[{"id":1}],"next":null}"#) }
+            let folder = try TemporaryFolder()
+            let parents = try folder.write("{\"app\":441,\"n\":1}\n{\"app\":730,\"n\":2}\n", to: "parents.ndjson")
+            let url = "http://127.0.0.1:\(server.port)/x?"
+            let options = ["--next", "/next", "--items", "/data", "--window", "1"]
+            func paths(_ arguments: [String]) async throws -> Set<String> {
+                let count = server.paths.count
+                let result = try await Subprocess(["fetch"] + arguments + options).result()
+                #expect(result.code == 0, "\(result.error)")
+                return Set(server.paths.dropFirst(count))
+            }
+            for name in ["appid", "user_key", "token", "state"] {
+                let template = [url + "\(name)={app}", "--parents", parents]
+                #expect(try await paths(template) == ["/x?\(name)=441", "/x?\(name)=730"])
+                let urls = [url + "\(name)=one-two", url + "\(name)=two-two", url + "n=3"]
+                #expect(try await paths(urls) == ["/x?\(name)=one-two", "/x?\(name)=two-two", "/x?n=3"])
+            }
+            // A credential of all lists is not part of their addresses.
+            let receipts = folder.file("receipts")
+            let common = [url + "n={n}&api_key=key-of-all", "--parents", parents, "--receipts", receipts]
+            #expect(try await paths(common) == ["/x?n=1&api_key=key-of-all", "/x?n=2&api_key=key-of-all"])
+            #expect(try !folder.text("receipts").contains("key-of-all"))
+        }
+
         @Test("Commands compose: the parents arrive in a pipe")
         func pipe() async throws {
             try await DemoServer.withServer { server in

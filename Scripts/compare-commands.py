@@ -64,6 +64,22 @@ class Items(Links):
     def get_url_params(self, context, token): return dict(parse_qsl(QUERY), **({"cursor": token} if token else {}))
 STREAMS = [Items]
 """ + TAP_TAIL
+TAP_RECORDS = TAP_HEAD + """
+import xml.etree.ElementTree as xml
+from singer_sdk.pagination import BaseAPIPaginator
+NAMES = {"o": "http://www.openarchives.org/OAI/2.0/"}
+class Tokens(BaseAPIPaginator):
+    def get_next(self, response): return xml.fromstring(response.content).findtext(".//o:resumptionToken", "", NAMES) or None
+class Records(Links):
+    schema = th.PropertiesList(th.Property("id", th.StringType)).to_dict()
+    def get_new_paginator(self): return Tokens(None)
+    def get_url_params(self, context, token):
+        return {"verb": "ListRecords", "resumptionToken": token} if token else dict(parse_qsl(QUERY))
+    def parse_response(self, response):
+        for name in xml.fromstring(response.content).iterfind(".//o:record/o:header/o:identifier", NAMES):
+            yield {"id": name.text}
+STREAMS = [Records]
+""" + TAP_TAIL
 TAP_RUN = """
 set -o pipefail
 python tap.py "$1" | jq -c 'select(.type == "RECORD" and .stream != "parents").record' >> items.ndjson
@@ -225,6 +241,17 @@ while [ -n "$url" ]; do
     url=${token:+${1%%&metadataPrefix*}&resumptionToken=$token}
 done > items.ndjson
 """},
+        "gh": {"job.sh": """
+set -eo pipefail
+url=$1
+while [ -n "$url" ]; do
+    gh api "$url" > page
+    xmllint --xpath '//*[local-name()="record"]/*[local-name()="header"]/*[local-name()="identifier"]/text()' page | jq -cR '{id: .}'
+    token=$(xmllint --xpath 'string(//*[local-name()="resumptionToken"])' page)
+    url=${token:+${1%%&metadataPrefix*}&resumptionToken=$token}
+done > items.ndjson
+"""},
+        "Singer SDK": {"tap.py": TAP_RECORDS, "job.sh": TAP_RUN},
         "dlt": {"job.py": """
 import sys, dlt, xml.etree.ElementTree as xml
 from dlt.sources.helpers import requests

@@ -108,6 +108,7 @@ struct ListSetup: Sendable {
         let conversion = try pagination.conversion(limit: command.transfer.maxBody)
         fields.add(to: conversion.secrets, url, targets: targets)
         command.request.network.add(to: conversion.secrets, environment)
+        for (text, name) in pagination.addresses { conversion.secrets.addCredentials(inAddress: text, as: name) }
         cache = try ResponseCache(command)
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: conversion.limit)] } ?? []
         let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)

@@ -285,6 +285,11 @@ extension PaginationOptions {
 }
 
 extension PaginationOptions {
+    /// The addresses beside that of the list, with their options.
+    var addresses: [(text: String, name: String)] {
+        [countURL.map { ($0, "--count-url") }, nextBase.map { ($0.description, "--next-base") }].compactMap(\.self)
+    }
+
     /// Returns a list whose pages declare the number of items of `--count-url`, if given.
     func counted(
         _ source: any PageSource<RawItem, PageAddress>,

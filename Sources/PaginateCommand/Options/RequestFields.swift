@@ -77,6 +77,9 @@ struct RequestFields: Sendable {
         }
         for (name, value) in cookies ?? [] { secrets.addCredential(value, as: "cookie:" + name) }
         for (text, name) in credentials.secrets { secrets.addCredential(text, as: name) }
+        if let endpoint = credentials.endpoint {
+            secrets.addCredentials(inAddress: endpoint, as: "--client-credentials")
+        }
         secrets.addQuery(of: url, except: Set(targets.map(\.description)))
     }
 

@@ -133,9 +133,11 @@ extension PaginationOptions {
     /// The caller's word about the list, such as `--ignore`, only changes how its end is judged: a run that ended as
     /// unproven says it and resumes.
     fileprivate var values: [String: String] {
+        // As it is saved, an address has no credential.
+        let redacted = Dictionary(uniqueKeysWithValues: addresses.map { ($0.name, Secrets.redacted($0.text)) })
         let all: [(String, String?)] = [
             ("--pagination", chosen.convention.rawValue), ("--scheme", schemeFile?.checksum),
-            ("--api", preset?.checksum), ("--next", Self.list(next)), ("--next-base", nextBase?.description),
+            ("--api", preset?.checksum), ("--next", Self.list(next)), ("--next-base", redacted["--next-base"]),
             ("--relation", relation), ("--range-unit", rangeUnit),
             ("--total", total?.description), ("--total-pages", totalPages?.description),
             ("--has-more", hasMore?.description), ("--cursor-param", Self.list(cursorParam)),
@@ -144,7 +146,7 @@ extension PaginationOptions {
             ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
             ("--rule", Self.list(rule.sorted { $0.key < $1.key })),
             ("--response-format", responseFormat?.rawValue), ("--rebase", rebase ? "yes" : nil),
-            ("--count-url", countURL),
+            ("--count-url", redacted["--count-url"]),
             ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
         ]
         return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })

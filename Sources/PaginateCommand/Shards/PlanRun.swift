@@ -38,6 +38,7 @@ struct PlanRun: Sendable {
         secrets = (fetch.listPlan?.setup ?? fetch.listsPlan?.setup)?.secrets ?? Secrets()
         try Self.check(fetch, secrets, hasRange: range != nil, arguments)
         try Self.checkBody(arguments, secrets)
+        try Self.checkAddresses(fetch.pagination, secrets)
         self.arguments = KeptArguments.kept(arguments, urls: fetch.urls, without: secrets)
         let fetch = fetch
         identity = try fetch.pagination.id.map { try fetch.writtenPlace(of: $0, "--id") }
@@ -80,6 +81,17 @@ struct PlanRun: Sendable {
             throw ValidationError(
                 "The --body holds a credential, which a plan must not store; put the body into a file, and write --body "
                     + "@FILE."
+            )
+        }
+    }
+
+    /// Checks that an address without which a shard would send other requests holds no credential.
+    private static func checkAddresses(_ pagination: PaginationOptions, _ secrets: Secrets) throws {
+        for (text, name) in pagination.addresses
+        where Secrets.redacted(text) != text || secrets.credentialsHidden(in: text) != text {
+            throw ValidationError(
+                "The address of \(name) holds a credential, which a plan must not store; send it as a header, such as "
+                    + "--header 'X-Api-Key: $KEY'."
             )
         }
     }

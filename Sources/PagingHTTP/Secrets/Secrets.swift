@@ -111,12 +111,14 @@ public final class Secrets: Sendable {
     }
 
     /// Adds the credentials in an address, such as that of a proxy: its password and secret parameters.
+    ///
+    /// The address of a proxy may have no scheme, and another one may be relative.
     package func addCredentials(inAddress text: String, as name: String) {
-        guard let start = text.firstRange(of: "://")?.upperBound else { return }
-        let rest = text[start...]
+        let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
         let authority = rest.prefix { !"/?#".contains($0) }
         // A password may contain an unencoded separator: see `redacted`.
-        let end = authority.lastIndex(of: "@") ?? (Self.redacted(text).contains("***@") ? rest.lastIndex(of: "@") : nil)
+        let isHidden = Self.redacted("//" + rest).contains("***@")
+        let end = authority.lastIndex(of: "@") ?? (isHidden ? rest.lastIndex(of: "@") : nil)
         if let end {
             let userinfo = rest[..<end]
             let password = userinfo.split(separator: ":", maxSplits: 1).dropFirst().first ?? userinfo

@@ -26,6 +26,19 @@ extension EndToEnd {
                 Gift(testDescription: "proxy") { secret, port in
                     ["--proxy", "http://me:\(SecretTests.percent(secret))@127.0.0.1:\(port)"]
                 },
+                Gift(testDescription: "proxy without a scheme") { secret, port in
+                    ["--proxy", "me:\(SecretTests.percent(secret))@127.0.0.1:\(port)"]
+                },
+                Gift(testDescription: "count") { secret, _ in
+                    ["--count-url", "/count?api_key=\(SecretTests.percent(secret))"]
+                },
+                Gift(testDescription: "base") { secret, port in
+                    ["--next-base", "http://127.0.0.1:\(port)/?api_key=\(SecretTests.percent(secret))"]
+                },
+                Gift(testDescription: "token endpoint") { secret, port in
+                    let endpoint = "http://127.0.0.1:\(port)/token?api_key=\(SecretTests.percent(secret))"
+                    return ["--client-credentials", endpoint, "--client-env", "USERNAME:USERNAME"]
+                },
                 Gift(testDescription: "query", arguments: { _, _ in [] }) { "appid=\(SecretTests.percent($0))&" },
                 Gift(testDescription: "ambiguous query", arguments: { _, _ in [] }) {
                     "token=\(SecretTests.percent($0))&"
@@ -56,13 +69,17 @@ extension EndToEnd {
 
         @Test("Whatever a server repeats, no file and no message reveals it", arguments: Gift.all)
         func written(_ gift: Gift) async throws {
-            if gift.testDescription == "proxy", !Transport.usesCurl { return }
+            if gift.testDescription.hasPrefix("proxy"), !Transport.usesCurl { return }
             var random = SeededGenerator(seed: UInt64(gift.testDescription.utf8.count))
             for encoding in Self.encodings {
                 let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_~!")
                 let secret = "S" + String((0..<20).map { _ in letters.randomElement(using: &random)! }) + "z"
                 let text = encoding(secret)
                 let server = try ReplyServer { path in
+                    if path.contains("/count?") { return .json(#"{"count":9}"#) }
+                    if path.contains("/token?") {
+                        return .json(#"{"access_token":"issued-token","token_type":"bearer"}"#)
+                    }
                     if path.contains("page=2") {
                         let body = #"{"message":"\#(secret) is wrong: \#(text)"}"#
                         let head = "HTTP/1.1 400 Bad \(text)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"

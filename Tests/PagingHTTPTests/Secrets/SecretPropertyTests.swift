@@ -111,6 +111,8 @@ struct SecretPropertyTests {
                 { $0.addCredentials(inContent: "a=1&api_key=" + coded) },
                 { $0.addCredentials(inAddress: "http://me:\(coded)@proxy.test:8080", as: "proxy") },
                 { $0.addCredentials(inAddress: "http://proxy.test/?token=\(coded)", as: "proxy") },
+                { $0.addCredentials(inAddress: "me:\(coded)@proxy.test:8080", as: "proxy") },
+                { $0.addCredentials(inAddress: "/count?a=1&api_key=\(coded)", as: "count") },
                 { $0.addField("Authorization", "Bearer " + secret, isCredential: true) },
                 {
                     $0.addField(

@@ -125,6 +125,12 @@ struct Credentials: Sendable {
         }
     }
 
+    /// The address of the token endpoint, if there is one.
+    var endpoint: String? {
+        guard case .program(let program) = kind else { return nil }
+        return program.endpoint.description
+    }
+
     /// The values that must not appear in any file or message, by name.
     var secrets: [(text: String, name: String)] {
         switch kind {

@@ -114,34 +114,32 @@ struct CachedResponse: Sendable {
 
     // MARK: - The document
 
-    private struct Head: Codable {
-        let fields: [[String]]
-        let check: String
-    }
-
-    /// The content of a file: a line of JSON with the fields and a checksum, and the body, without secrets.
+    /// The content of a file: the checksum of the body, the fields, an empty line and the body, without secrets.
+    ///
+    /// The fields are as on the wire: an escape more than the server's own would hide a secret.
     var document: [UInt8] {
-        let head = Head(fields: fields.map { [$0.name.rawName, $0.value] }, check: Checksum.text(body))
-        guard let line = try? JSONEncoder().encode(head) else { return [] }
-        return RunSecrets.sealed(Array(line) + [UInt8(ascii: "\n")] + body)
+        let lines = [Checksum.text(body)] + fields.map { "\($0.name.rawName):\($0.value)" }
+        return RunSecrets.sealed(Array((lines.joined(separator: "\n") + "\n\n").utf8) + body)
     }
 
     /// - Returns: `nil` when the content is damaged, or contains a secret that this run does not have.
     init?(_ sealed: [UInt8]) {
-        guard let document = RunSecrets.opened(sealed), let end = document.firstIndex(of: UInt8(ascii: "\n")),
-            let head = try? JSONDecoder().decode(Head.self, from: Data(document[..<end]))
-        else { return nil }
-        var fields = HTTPFields()
-        for field in head.fields {
-            guard field.count == 2, let name = HTTPField.Name(field[0]), HTTPField.isValidValue(field[1]) else {
-                return nil
-            }
-            fields.append(HTTPField(name: name, value: field[1]))
-        }
-        let body = Array(document[(end + 1)...])
-        guard Checksum.text(body) == head.check, fields[.eTag] != nil || fields[.lastModified] != nil else {
+        guard let document = RunSecrets.opened(sealed), let end = document.firstRange(of: Array("\n\n".utf8)) else {
             return nil
         }
+        let lines = String(decoding: document[..<end.lowerBound], as: UTF8.self).split(separator: "\n")
+        var fields = HTTPFields()
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
+                return nil
+            }
+            let value = String(line[line.index(after: colon)...])
+            guard HTTPField.isValidValue(value) else { return nil }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        let body = Array(document[end.upperBound...])
+        guard lines.first.map(String.init) == Checksum.text(body), fields[.eTag] != nil || fields[.lastModified] != nil
+        else { return nil }
         (self.fields, self.body) = (fields, body)
     }
 }

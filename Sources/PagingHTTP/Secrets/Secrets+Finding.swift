@@ -39,12 +39,14 @@ extension Secrets {
             let json = Array(JSONValue.string(text).encoded().dropFirst().dropLast())
             // Writers differ in what they escape beyond RFC 8259: some a slash, and some what has a meaning in HTML.
             let escaped = json.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
-            let forHTML = json.flatMap { byte in
-                "<>&".utf8.contains(byte) ? Array("\\u00\(String(byte, radix: 16))".utf8) : [byte]
-            }
+            let forHTML = Self.numbered("<>&", in: text, isUppercase: false)
+            let forHTMLUpper = Self.numbered("\"&'+<>`", in: text, isUppercase: true)
+            let ascii = Self.numbered("", in: text, isUppercase: false)
             let percent = Array(PercentCoding.encoded(text, keeping: \.isUnreserved).utf8)
             var inner = [bytes]
-            for form in [json, escaped, forHTML, percent] where !inner.contains(form) { inner.append(form) }
+            for form in [json, escaped, forHTML, forHTMLUpper, ascii, percent] where !inner.contains(form) {
+                inner.append(form)
+            }
             var results: [[UInt8]] = []
             for form in inner {
                 // After a prefix, the value's first byte may be at any of three positions in a group of base64.
@@ -64,6 +66,23 @@ extension Secrets {
                 }
             }
             return results
+        }
+
+        /// Returns the text of a JSON string whose writer escapes some characters by their numbers.
+        ///
+        /// - Parameter characters: the characters, or nothing for all beyond ASCII.
+        private static func numbered(_ characters: String, in text: String, isUppercase: Bool) -> [UInt8] {
+            text.unicodeScalars.flatMap { scalar -> [UInt8] in
+                let isNumbered =
+                    characters.isEmpty ? !scalar.isASCII : characters.unicodeScalars.contains(scalar)
+                guard isNumbered else {
+                    return Array(JSONValue.string(String(scalar)).encoded().dropFirst().dropLast())
+                }
+                return String(scalar).utf16.flatMap { unit in
+                    let digits = String(unit, radix: 16, uppercase: isUppercase)
+                    return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+                }
+            }
         }
 
         /// Returns whether an occurrence may start with a byte.

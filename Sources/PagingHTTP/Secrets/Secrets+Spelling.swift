@@ -17,6 +17,10 @@ extension Secrets {
         case escapePercent, escapePercentLower, escapePartly
         /// As a reference in HTML or XML: `&#x2F;`, `&#47;`, `&amp;`.
         case hexadecimal, decimal, entity
+        /// An escape in a text of JSON within JSON: `\\/`, `\\\"`, `\\u002F`, `\\u002f`.
+        case escapeTwice, escapeWhole, unicodeTwice, unicodeTwiceLower
+        /// An escape by number in JSON, percent-encoded: `%5Cu002F`, `%5Cu002f`.
+        case unicodePercent, unicodePercentLower
 
         /// The bytes that start a spelling other than the first two.
         static func isLead(_ byte: UInt8) -> Bool {
@@ -37,9 +41,15 @@ extension Secrets {
             case .doublePercentLower: return (Self.hex(byte, after: "%25", upper: false), 1)
             case .triplePercent: return (Self.hex(byte, after: "%2525", upper: true), 1)
             case .triplePercentLower: return (Self.hex(byte, after: "%2525", upper: false), 1)
-            case .unicode: return Self.unicode(bytes, at: index, upper: true)
-            case .unicodeLower: return Self.unicode(bytes, at: index, upper: false)
+            case .unicode: return Self.unicode(bytes, at: index, after: "\\", upper: true)
+            case .unicodeLower: return Self.unicode(bytes, at: index, after: "\\", upper: false)
+            case .unicodeTwice: return Self.unicode(bytes, at: index, after: "\\\\", upper: true)
+            case .unicodeTwiceLower: return Self.unicode(bytes, at: index, after: "\\\\", upper: false)
+            case .unicodePercent: return Self.unicode(bytes, at: index, after: "%5C", upper: true)
+            case .unicodePercentLower: return Self.unicode(bytes, at: index, after: "%5C", upper: false)
             case .escape: return Self.escaped(byte).map { ([UInt8(ascii: "\\"), $0], 1) }
+            case .escapeTwice: return Self.escaped(byte).map { (Array("\\\\".utf8) + [$0], 1) }
+            case .escapeWhole: return Self.escaped(byte).map { (Array("\\\\\\".utf8) + [$0], 1) }
             case .escapePercent:
                 return Self.escaped(byte).map { (Array("%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
             case .escapePercentLower:
@@ -78,7 +88,12 @@ extension Secrets {
         }
 
         /// Returns the character that starts at a position as escapes of its UTF-16 code units.
-        private static func unicode(_ bytes: [UInt8], at index: Int, upper isUpper: Bool) -> ([UInt8], Int)? {
+        private static func unicode(
+            _ bytes: [UInt8],
+            at index: Int,
+            after prefix: String,
+            upper isUpper: Bool
+        ) -> ([UInt8], Int)? {
             let byte = bytes[index]
             guard byte < 0x80 || byte >= 0xC0 else { return nil }
             let count = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
@@ -86,7 +101,7 @@ extension Secrets {
             let units = String(decoding: bytes[index..<index + count], as: UTF8.self).utf16
             let text = units.map { unit in
                 let digits = String(unit, radix: 16, uppercase: isUpper)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                return prefix + "u" + String(repeating: "0", count: 4 - digits.count) + digits
             }
             return (Array(text.joined().utf8), count)
         }

@@ -231,7 +231,46 @@ extension Secrets {
     }
 
     /// Returns a JSON document with `***` in place of each credential in its strings; its keys stay.
+    ///
+    /// A string is also searched as a reader of the document sees it, and if it is a document itself, so are the strings
+    /// in it: each document adds its own escapes.
     package func hidden(inJSON document: [UInt8]) -> [UInt8] {
-        withheld(inJSON: document, by: credentialFinder, keepsKeys: true).bytes
+        let finder = credentialFinder
+        return finder.entries.isEmpty ? document : hidden(inJSON: document, by: finder, depth: Self.documentDepth)
+    }
+
+    /// The number of documents within each other that are searched.
+    private static let documentDepth = 8
+
+    private func hidden(inJSON document: [UInt8], by finder: Finder, depth: Int) -> [UInt8] {
+        let bytes = withheld(inJSON: document, by: finder, keepsKeys: true).bytes
+        guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var (index, copied) = (0, 0)
+        while index < bytes.count {
+            let start = index
+            index += 1
+            guard bytes[start] == UInt8(ascii: "\"") else { continue }
+            var isEscaped = false
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                if bytes[index] == UInt8(ascii: "\\") { isEscaped = true }
+                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            index = min(index + 1, bytes.count)
+            let next = bytes[index...].first { !$0.isBlank }
+            guard isEscaped, next != UInt8(ascii: ":"),
+                let text = (try? JSONValue(parsing: Array(bytes[start..<index])))?.stringValue
+            else { continue }
+            let plain = Array(text.utf8)
+            let isDocument = depth > 0 && plain.first.map { "{[\"".utf8.contains($0) } ?? false
+            let inner = isDocument ? hidden(inJSON: plain, by: finder, depth: depth - 1) : plain
+            let found = finder.occurrences(in: inner, 0..<inner.count)
+            guard !found.isEmpty || inner != plain else { continue }
+            result += bytes[copied..<start]
+            result += JSONValue.string(WithheldText(inner, without: found).text).encoded()
+            copied = index
+        }
+        return result + bytes[copied...]
     }
 }

@@ -77,6 +77,17 @@ struct Encoding: Sendable, CustomTestStringConvertible {
         return String(String(decoding: data ?? Data(), as: UTF8.self).dropFirst(2).dropLast(2))
     }
 
+    /// Returns the text of a JSON string whose writer escapes what has a meaning in HTML, and all beyond ASCII.
+    private static func numbered(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            guard "\"&'+<>`".unicodeScalars.contains(scalar) || !scalar.isASCII else { return json(String(scalar)) }
+            return String(scalar).utf16.map { unit in
+                let digits = String(unit, radix: 16, uppercase: true)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        }.joined()
+    }
+
     /// Encodings whose text can stand in a query.
     static let all: [Encoding] = [
         Encoding(testDescription: "percent") { percent($0) },
@@ -93,6 +104,12 @@ struct Encoding: Sendable, CustomTestStringConvertible {
         },
         Encoding(testDescription: "base64 of a document") {
             percent(base64(#"{"after":12,"key":""# + json($0) + "\"}"))
+        },
+        Encoding(testDescription: "base64 of a document with escapes by number") {
+            percent(base64(#"{"key":""# + numbered($0) + "\"}"))
+        },
+        Encoding(testDescription: "JSON with escapes by number in a parameter") {
+            percent(#"{"key":""# + numbered($0) + "\"}")
         },
         Encoding(testDescription: "JSON in a parameter") { percent(#"{"key":""# + json($0) + "\"}") },
         Encoding(testDescription: "an address in a parameter") { percent("https://b.test/?a=" + percent($0) + "&n=2") },

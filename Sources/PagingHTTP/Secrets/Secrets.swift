@@ -156,12 +156,30 @@ public final class Secrets: Sendable {
         for (key, value) in pairs where Self.isSecret(queryName: key) { addCredential(value, as: "\(name):\(key)") }
     }
 
+    /// Returns the values of elements and attributes with their names, as a reader of the markup sees them.
     private static func values(inMarkup text: String) -> [(String, String)] {
+        let text = text.replacing(/<!\[CDATA\[(.*?)\]\]>/.dotMatchesNewlines()) { section in
+            section.1.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        }
         let elements = text.matches(of: /<([A-Za-z_][^\s<>\/]*)[^<>]*>([^<]+)</).map { (String($0.1), String($0.2)) }
         let attributes = text.matches(of: /([A-Za-z_][^\s<>=]*)\s*=\s*["']([^"'<]*)["']/)
             .map { (String($0.1), String($0.2)) }
         return (elements + attributes).map { name, value in
-            (name.split(separator: ":").last.map(String.init) ?? name, String(value.trimmingSpaces))
+            (name.split(separator: ":").last.map(String.init) ?? name, unescaped(String(value.trimmingSpaces)))
+        }
+    }
+
+    /// Returns a text of XML without its references.
+    private static func unescaped(_ text: String) -> String {
+        text.replacing(/&(#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[a-z]+);/) { reference -> String in
+            let name = reference.1
+            if name.hasPrefix("#") {
+                let digits = name.drop { "#x".contains($0) }
+                let number = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10)
+                return number.flatMap(UnicodeScalar.init).map { String(Character($0)) } ?? String(reference.0)
+            }
+            let characters = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+            return characters[String(name)] ?? String(reference.0)
         }
     }
 

@@ -77,7 +77,7 @@ struct Encoding: Sendable, CustomTestStringConvertible {
         return String(String(decoding: data ?? Data(), as: UTF8.self).dropFirst(2).dropLast(2))
     }
 
-    /// Returns the text of a JSON string whose writer escapes what has a meaning in HTML, and all beyond ASCII.
+    /// Returns the text of a JSON string whose writer escapes by number what has a meaning in HTML.
     private static func numbered(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             guard "\"&'+<>`".unicodeScalars.contains(scalar) || !scalar.isASCII else { return json(String(scalar)) }

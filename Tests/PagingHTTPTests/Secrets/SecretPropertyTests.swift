@@ -119,6 +119,12 @@ struct SecretPropertyTests {
         }
     }
 
+    /// Returns a text as it stands in XML.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;").replacing("+", with: "&#x2B;")
+    }
+
     @Test("A credential in a form, a document, a proxy or a header field is known")
     func sources() {
         var random = SeededGenerator(seed: 12)
@@ -128,6 +134,9 @@ struct SecretPropertyTests {
             let sources: [(Secrets) -> Void] = [
                 { $0.addMembers(of: ["login": ["password": .string(secret)]]) },
                 { $0.addCredentials(inContent: "a=1&api_key=" + coded) },
+                { $0.addCredentials(inContent: "<a><w:Password Type='t'>\(Self.escaped(secret))</w:Password></a>") },
+                { $0.addCredentials(inContent: "<a><b>1</b><login password=\"\(Self.escaped(secret))\"/></a>") },
+                { $0.addCredentials(inContent: "<a><password><![CDATA[\(secret)]]></password></a>") },
                 { $0.addCredentials(inAddress: "http://me:\(coded)@proxy.test:8080", as: "proxy") },
                 { $0.addCredentials(inAddress: "http://proxy.test/?token=\(coded)", as: "proxy") },
                 { $0.addCredentials(inAddress: "me:\(coded)@proxy.test:8080", as: "proxy") },

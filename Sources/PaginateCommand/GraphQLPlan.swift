@@ -37,7 +37,7 @@ struct GraphQLPlan: Sendable {
         }
         try Self.check(command)
         var request = GraphQLRequest(try Self.document(file), operationName: options.operation)
-        for member in options.variables?.object.members ?? [] {
+        for member in try options.variables?.object.members ?? [] {
             request.variables[member.key] = member.value
             if options.variables?.isConfidential == true {
                 secrets += Self.texts(of: member.value).map { (member.key, $0) }

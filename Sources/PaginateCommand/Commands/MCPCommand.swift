@@ -27,10 +27,9 @@ struct MCPCommand: AsyncParsableCommand {
                 one: start a server for each API.
                 """,
             valueName: "origin"
-        ),
-        transform: Self.origin
+        )
     )
-    var allow: [Origin]
+    var allow: [String]
 
     @Option(
         help: ArgumentHelp(
@@ -101,13 +100,6 @@ struct MCPCommand: AsyncParsableCommand {
         await server.run(input.messages)
         if Signals.stop.isRequested { throw ExitCode.stopped }
     }
-
-    private static func origin(_ text: String) throws -> Origin {
-        guard let origin = Origin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
-            throw ValidationError("write an origin without a path, such as https://api.example.com.")
-        }
-        return origin
-    }
 }
 
 /// The checked options of an `mcp` command.
@@ -123,6 +115,16 @@ struct MCPPlan: Sendable {
     let maxTime: Duration
     let maxAnswer: Int
 
+    /// - Throws: `ValidationError`, which does not quote the text, because it may hold a password.
+    private static func origin(_ text: String) throws -> Origin {
+        guard let origin = Origin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
+            throw ValidationError(
+                "--allow does not name an origin; write it without a user name and a path, as https://api.example.com."
+            )
+        }
+        return origin
+    }
+
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: MCPCommand) throws {
         guard !command.allow.isEmpty else {
@@ -135,7 +137,7 @@ struct MCPPlan: Sendable {
                 "Credentials and header fields belong to one origin; start a server for each origin, with one --allow."
             )
         }
-        origins = command.allow
+        origins = try command.allow.map(Self.origin)
         guard let resolved = realpath(command.folder, nil) else {
             throw ValidationError("There is no folder \"\(command.folder)\"; create it, or name another with --folder.")
         }

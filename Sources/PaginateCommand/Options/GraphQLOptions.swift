@@ -135,11 +135,16 @@ struct ExpandedList: Sendable {
     }
 }
 
-/// The values of the variables of an operation.
+/// The values of the variables of an operation, checked after all options are read, because they may hold a secret.
 struct GraphQLVariables: Sendable {
-    let object: JSONValue.Object
+    fileprivate let content: Result<JSONValue.Object, ValidationError>
     /// Whether they come from a file, so that their texts are secrets.
     let isConfidential: Bool
+
+    /// The values by name.
+    ///
+    /// - Throws: `ValidationError`, which never quotes a value.
+    var object: JSONValue.Object { get throws { try content.get() } }
 }
 
 /// A variable of an operation whose value is in the environment.
@@ -151,26 +156,22 @@ struct EnvironmentVariable: Sendable {
 }
 
 extension Parse {
-    /// Parses the variables of a GraphQL operation.
-    static func variables(_ text: String) throws -> GraphQLVariables {
+    /// Reads the variables of a GraphQL operation.
+    static func variables(_ text: String) -> GraphQLVariables {
         let file = text.hasPrefix("@") ? String(text.dropFirst()) : nil
-        let bytes: [UInt8]
-        if let file {
-            guard let data = RequestOptions.contents(of: file) else {
-                throw ValidationError("the file \(file) cannot be read; name a file with a JSON object.")
-            }
-            bytes = Array(data)
-        } else {
-            bytes = Array(text.utf8)
+        let bytes: [UInt8]? = file.map { RequestOptions.contents(of: $0).map { [UInt8]($0) } } ?? Array(text.utf8)
+        func failure(_ words: String) -> GraphQLVariables {
+            GraphQLVariables(content: .failure(ValidationError("--variables: \(words)")), isConfidential: file != nil)
         }
+        guard let bytes else { return failure("the file cannot be read; name a file with a JSON object.") }
         guard case .object(let object)? = try? JSONValue(parsing: bytes) else {
-            throw ValidationError(
+            return failure(
                 file == nil
                     ? "write a JSON object in single quotes, such as '{\"first\": 100}'."
                     : "the file has to contain a JSON object, such as {\"first\": 100}."
             )
         }
-        return GraphQLVariables(object: object, isConfidential: file != nil)
+        return GraphQLVariables(content: .success(object), isConfidential: file != nil)
     }
 
     /// Parses `NAME=ENV`.

@@ -137,5 +137,29 @@ extension EndToEnd {
             #expect(result.error.contains(message), "\(result.error)")
             #expect(!arguments.contains("--basic-env") || !result.error.lowercased().contains("hush"))
         }
+
+        @Test(
+            "A credential that is given in a wrong place is not quoted",
+            arguments: [
+                ["fetch", "URL", "--bearer-file", "SECRET"], ["fetch", "URL", "--bearer-env", "SECRET"],
+                ["fetch", "URL", "--digest-env", "me:SECRET"], ["fetch", "URL", "--cookie", "SECRET"],
+                ["fetch", "URL", "--header", "SECRET"], ["fetch", "URL", "--form", "SECRET"],
+                ["fetch", "URL", "--graphql", "/dev/null", "--variables", #"{"token":"SECRET""#],
+                ["fetch", "URL", "--body", #"{"token":"SECRET""#], ["fetch", "URL", "--token=SECRET"],
+                ["fetch", "URL", "Bearer", "SECRET"], ["fetch", "http://me:SECRET@127.0.0.1:1/"],
+                ["fetch", "URL", "--proxy", "ftp://me:SECRET@a.test"], ["mcp", "--allow", "http://me:SECRET@a.test"],
+                ["fetch", "URL", "--client-credentials", "http://me:SECRET@a.test/"],
+                ["detect", "http://SECRET@a.test/"],
+            ]
+        )
+        func misplaced(_ arguments: [String]) async throws {
+            let secret = "hush-0a1b2c3d4e"
+            let command = arguments.map {
+                $0.replacing("URL", with: "http://127.0.0.1:1/items").replacing("SECRET", with: secret)
+            }
+            let result = try await Subprocess(command).result()
+            #expect(result.code == 64, "\(result.error)")
+            #expect(!result.error.contains("hush") && !result.output.contains("hush"), "\(result.error)")
+        }
     }
 }

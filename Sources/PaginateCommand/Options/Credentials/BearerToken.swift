@@ -38,7 +38,8 @@ final class BearerToken: Sendable {
 
     private static func token(inFile file: String) throws -> BearerToken {
         guard let data = RequestOptions.contents(of: file) else {
-            throw ValidationError("The file \"\(file)\" of --bearer-file cannot be read.")
+            // The name is not quoted: it may be a token that was given by mistake.
+            throw ValidationError("The file of --bearer-file cannot be read; give its name, not the token.")
         }
         let text = String(decoding: data, as: UTF8.self)
         guard isRegular(file) else { return try BearerToken(text, renewedBy: nil) }

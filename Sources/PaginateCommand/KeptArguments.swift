@@ -35,7 +35,7 @@ enum KeptArguments {
             } else {
                 kept.append(arguments[index - 1])
                 // The value belongs to its option, even if it looks like a URL of the command.
-                if name == "--header" || name == "--form", next > index {
+                if ["--header", "--form", "--cookie"].contains(name), next > index {
                     kept.append(arguments[index])
                     index = next
                 }
@@ -61,10 +61,13 @@ enum KeptArguments {
     /// Returns whether the value of an option is a credential, and not a reference to one.
     private static func isSecret(_ option: String, _ value: String) -> Bool {
         if option == "--header" { return isSecret(header: value) }
-        guard option == "--form", let equals = value.firstIndex(of: "=") else { return option == "--form" }
+        guard option == "--form" || option == "--cookie" else { return false }
+        // Without a cookie, the option only says that cookies are kept.
+        guard let equals = value.firstIndex(of: "=") else { return option == "--form" || !value.isEmpty }
         let text = value[value.index(after: equals)...]
         let isReference = "$@".contains(text.prefix(1)) && !text.hasPrefix("$$") && !text.hasPrefix("@@")
-        return !isReference && Secrets.isSecret(queryName: String(value[..<equals]))
+        // A cookie is a credential, whatever its name is.
+        return !isReference && (option == "--cookie" || Secrets.isSecret(queryName: String(value[..<equals])))
     }
 
     private static func isSecret(header: String) -> Bool {

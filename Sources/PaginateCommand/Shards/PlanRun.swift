@@ -37,7 +37,7 @@ struct PlanRun: Sendable {
         (self.size, self.range, self.compression, self.output) = (size, range, compression, output)
         secrets = (fetch.listPlan?.setup ?? fetch.listsPlan?.setup)?.secrets ?? Secrets()
         try Self.check(fetch, secrets, hasRange: range != nil, arguments)
-        try Self.checkBody(arguments, secrets)
+        try Self.checkBody(arguments, (fetch.listPlan?.setup ?? fetch.listsPlan?.setup)?.request, secrets)
         try Self.checkAddresses(fetch.pagination, secrets)
         self.arguments = KeptArguments.kept(arguments, urls: fetch.urls, without: secrets)
         let fetch = fetch
@@ -74,10 +74,16 @@ struct PlanRun: Sendable {
     }
 
     /// Checks that a body, without which a shard would send another request, holds no credential.
-    private static func checkBody(_ arguments: [String], _ secrets: Secrets) throws {
+    ///
+    /// A credential in it is known by its name, however short it is.
+    private static func checkBody(_ arguments: [String], _ request: ListRequest?, _ secrets: Secrets) throws {
+        let own = Secrets()
+        if let request { own.add(request) }
         for index in arguments.indices {
             let (name, value, _) = KeptArguments.option(at: index, of: arguments)
-            guard name == "--body", KeptArguments.hasSecret(name, value, secrets) else { continue }
+            guard name == "--body", let value, !value.hasPrefix("@"),
+                !own.isEmpty || KeptArguments.hasSecret(name, value, secrets)
+            else { continue }
             throw ValidationError(
                 "The --body holds a credential, which a plan must not store; put the body into a file, and write --body "
                     + "@FILE."

@@ -226,7 +226,7 @@ public final class Secrets: Sendable {
     }
 
     /// Whether no value is known.
-    var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+    package var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
     /// The search for all values.
     var finder: Finder {
         state.withLock { state in

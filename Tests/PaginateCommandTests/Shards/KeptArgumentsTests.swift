@@ -19,6 +19,9 @@ struct KeptArgumentsTests {
             (["https://a.test/{id}", "--header", "X-Api-Key: $$KEY"], []),
             (["https://a.test/{id}", "--header", "Accept: text/x"], ["--header", "Accept: text/x"]),
             (["--bearer-env", "TOKEN", "--", "https://a.test/{id}"], ["--bearer-env", "TOKEN"]),
+            (["--cookie", "sid=12345", "--next", "/n"], ["--next", "/n"]), (["--cookie=lang=en"], []),
+            (["--cookie", "sid=$SID"], ["--cookie", "sid=$SID"]), (["--cookie", ""], ["--cookie", ""]),
+            (["--form", "pin=$PIN"], ["--form", "pin=$PIN"]), (["--form", "password=12345"], []),
         ]
     )
     func kept(_ arguments: [String], _ kept: [String]) {

@@ -245,6 +245,22 @@ extension SavedCrawls {
             }
         }
 
+        @Test(
+            "An option without which a shard would send another request is refused if it holds a credential of any length",
+            arguments: [
+                ["--body", #"{"password":"12345"}"#], ["--body", #"{"login":{"pin":1,"api_key":90210}}"#],
+                ["--body", "<a><password>&lt;1</password></a>", "--header", "Content-Type: application/xml"],
+                ["--count-url", "/count?api_key=12345"], ["--next-base", "http://127.0.0.1:1/?token=12345"],
+            ]
+        )
+        func shortCredentials(_ options: [String]) async throws {
+            let url = "http://127.0.0.1:1/items?a={from}"
+            let command = ["plan", url, "--range", "1..9", "--shards", "2", "--next", "/next"] + options
+            let result = try await Subprocess(command).result()
+            #expect(result.code == 64 && result.output.isEmpty, "\(result.output)")
+            #expect(result.error.contains("holds a credential"), "\(result.error)")
+        }
+
         @Test("A credential is not stored in a plan, and is given to each shard")
         func credentials() async throws {
             try await DemoServer.withServer { server in

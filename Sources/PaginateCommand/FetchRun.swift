@@ -161,13 +161,14 @@ struct FetchRun: Sendable {
 
     /// Moves the items into place, or beside it if they are not the whole list.
     ///
-    /// A run that reached a limit of the user is as long as it should be.
+    /// A run that reached a limit of the user is as long as it should be, unless it skipped pages.
     private func commit(_ output: OutputFile?, _ summary: inout WalkSummary) throws(WriteError) {
         guard let output, let path = plan.outputPath else {
             do { try Durability.syncStandardOutput() } catch { throw WriteError(kind: .failed(error.number)) }
             return
         }
-        if plan.isPartialEnough || [.complete, .limited].contains(summary.ending) { return try output.commit() }
+        let isWhole = summary.ending == .complete || (summary.ending == .limited && summary.skippedPages.isEmpty)
+        if plan.isPartialEnough || isWhole { return try output.commit() }
         guard summary.counts.items > 0 else { return output.discard() }
         if let part = try output.commitPart() { summary.part = (part, path) }
     }

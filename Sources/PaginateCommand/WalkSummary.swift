@@ -122,7 +122,9 @@ struct WalkSummary: Sendable {
         ]
         if let newRows { parts[0] += " (\(Numbers.counted(newRows, "new row")))" }
         parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
-        if !skippedPages.isEmpty { parts[0] += " (\(Numbers.counted(skippedPages.count, "page")) skipped)" }
+        if !skippedPages.isEmpty {
+            parts[0] += " (\(Numbers.counted(skippedPages.count, "page")) skipped\(skippedNames))"
+        }
         if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
         parts.append(Numbers.counted(counts.requests, "request"))
         if unchanged > 0 { parts.append("\(Numbers.grouped(unchanged)) unchanged") }
@@ -130,6 +132,13 @@ struct WalkSummary: Sendable {
         if restarts > 0 { parts.append(Numbers.counted(restarts, "restart")) }
         parts.append("\(seconds) s")
         return parts.joined(separator: ", ")
+    }
+
+    /// The addresses of the skipped pages, unless the evidence names them.
+    private var skippedNames: String {
+        guard ending != .short else { return "" }
+        let shown = skippedPages.prefix(5).map(\.address)
+        return ": " + shown.joined(separator: ", ") + (skippedPages.count > shown.count ? ", …" : "")
     }
 
     private func advice(_ advice: Advice) -> String? {

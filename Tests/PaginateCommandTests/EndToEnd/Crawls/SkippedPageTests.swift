@@ -1,6 +1,9 @@
 import Foundation
 import PagingHTTP
+import Synchronization
 import Testing
+
+@testable import PaginateCommand
 
 extension EndToEnd {
     @Suite("Pages that are skipped with --skip-failed", .timeLimit(.minutes(5)))
@@ -67,6 +70,51 @@ extension EndToEnd {
             let plain = try await Self.run(server, options)
             #expect(plain.code == 4 && plain.error.contains("page 3 (page=3) was skipped"), "\(plain.error)")
             #expect(try folder.text("items.part") == "1\n2\n3\n4\n7\n8\n9\n10\n")
+        }
+
+        @Test("A run that reaches a limit behind a skipped page names it, and keeps the file of an earlier run")
+        func limited() async throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("earlier\n", to: "items")
+            let options = Self.numbered + ["--skip-failed", "--output", file]
+            let result = try await Self.run(Self.server(failing: 2), options + ["--max-pages", "2"])
+            #expect(result.code == 3, "\(result.error)")
+            #expect(result.error.contains("(1 page skipped: page=2)"), "\(result.error)")
+            #expect(try folder.text("items") == "earlier\n")
+            #expect(try folder.text("items.part") == "1\n2\n5\n6\n")
+            // A limit before it changes nothing: the run is as long as the user wants it.
+            #expect(try await Self.run(Self.server(failing: 4), options + ["--max-pages", "2"]).code == 3)
+            #expect(try folder.text("items") == "1\n2\n3\n4\n")
+        }
+
+        @Test("A skipped page marks no row as removed, and ends in every format with the same items")
+        func otherOutputs() async throws {
+            let folder = try TemporaryFolder()
+            let isBroken = Mutex(false)
+            let server = try ReplyServer { path in
+                let number = Int(path.split(separator: "=").last ?? "") ?? 1
+                guard number != 3 || !isBroken.withLock({ $0 }) else {
+                    return .init(bytes: Array("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n".utf8))
+                }
+                let ids = number > 5 ? [] : [number * 2 - 1, number * 2]
+                return .json(#"{"items":[\#(ids.map { "{\"id\":\($0)}" }.joined(separator: ","))],"total":10}"#)
+            }
+            let database = TestDatabase(in: folder)
+            let rows = ["--format", "sqlite", "--output", database.path, "--primary-key", "/id", "--table", "t"]
+            let mirror = Self.numbered + rows + ["--mirror", "--skip-failed"]
+            for _ in 1...2 { #expect(try await Self.run(server, mirror).code == 0) }
+            isBroken.withLock { $0 = true }
+            for _ in 1...2 {
+                let result = try await Self.run(server, mirror)
+                #expect(result.code == 4 && result.error.contains("page 3 (page=3) was skipped"), "\(result.error)")
+            }
+            #expect(try database.ids("t").count == 10)
+            #expect(try database.rows("t", "WHERE paginate_removed_at IS NOT NULL").isEmpty)
+            for format in ["json", "csv"] {
+                let result = try await Self.run(server, Self.numbered + ["--skip-failed", "--format", format])
+                #expect(result.code == 4)
+                #expect(result.output.matches(of: /\d+/).map(\.output) == ["1", "2", "3", "4", "7", "8", "9", "10"])
+            }
         }
 
         @Test("A list that has no numbered pages refuses the option before the first request")

@@ -138,8 +138,26 @@ extension EndToEnd {
             }
         }
 
-        @Test("A number in a cursor keeps its spelling over a restart of the program")
-        func numbers() async throws {
+        @Test(
+            "A response is stored by what it varies by, and not at all if that is unknown",
+            arguments: [("Accept-Language", 2), ("*", 0), ("Accept, *", 0)]
+        )
+        func varying(_ field: String, _ count: Int) async throws {
+            let server = try ReplyServer { _ in
+                let body = #"{"data":[{"v":1}],"next":null}"#
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nETag: \"1\"\r\nVary: \(field)\r\n"
+                return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
+            }
+            let folder = try TemporaryFolder()
+            for language in ["de", "en", "de"] {
+                let more = ["--cache", folder.file("cache"), "--header", "Accept-Language: \(language)", "--partial"]
+                #expect(try await fetch(server, folder, more).code == 0)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("cache")).count == count)
+        }
+
+        @Test("A number in a cursor keeps its spelling over a restart of the program", arguments: ["ndjson", "sqlite"])
+        func numbers(_ format: String) async throws {
             for number in ["1700000000.12345678901234", "123456789012345678901", "1.0", "1e400"] {
                 let isBroken = Mutex(true)
                 let server = try ReplyServer { path in
@@ -150,16 +168,18 @@ extension EndToEnd {
                     return .json(#"{"data":[{"v":2}],"next":null}"#)
                 }
                 let folder = try TemporaryFolder()
-                let arguments = [
-                    "fetch", "http://127.0.0.1:\(server.port)/items", "--next", "/next", "--cursor-param", "after",
-                    "--items",
-                    "/data", "--retries", "0", "--output", folder.file("items"), "--resume", folder.file("state"),
-                ]
+                let arguments =
+                    [
+                        "fetch", "http://127.0.0.1:\(server.port)/items", "--next", "/next", "--cursor-param", "after",
+                        "--items",
+                        "/data", "--retries", "0", "--output", folder.file("items"), "--resume",
+                    ] + (format == "ndjson" ? [folder.file("state")] : ["--format", "sqlite", "--table", "t"])
                 #expect(try await Subprocess(arguments).result().code == 1)
                 isBroken.withLock { $0 = false }
                 let result = try await Subprocess(arguments).result()
                 #expect(result.code == 0, "\(number): \(result.error)")
-                #expect(try folder.text("items") == "{\"v\":1}\n{\"v\":2}\n")
+                #expect(result.error.contains("2 items on 2 pages"), "\(number): \(result.error)")
+                if format == "ndjson" { #expect(try folder.text("items") == "{\"v\":1}\n{\"v\":2}\n") }
             }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import PagingDemoServer
 import PagingHTTP
+import Synchronization
 import Testing
 
 @testable import PaginateCommand
@@ -61,6 +62,48 @@ extension EndToEnd {
             let process = try Subprocess(["fetch", "http://127.0.0.1:\(server.port)/x"] + options)
             await server.requests(2)
             try await stop(process, with: SIGTERM)
+        }
+
+        @Test(
+            "A command that opens a pipe that nobody reads or writes stops",
+            arguments: ["--output", "--report", "--trace", "--record", "--body"]
+        )
+        func pipeWithoutReader(_ option: String) async throws {
+            let folder = try TemporaryFolder()
+            mkfifo(folder.file("pipe"), 0o600)
+            let pipe = (option == "--body" ? "@" : "") + folder.file("pipe")
+            // The credential is read before the files are opened.
+            let credential = ["--bearer-command", "touch '\(folder.file("started"))'; echo token"]
+            let command = ["fetch", "http://127.0.0.1:1/", "--next", "/next", option, pipe]
+            let process = try Subprocess(command + credential)
+            try await waitForFile(folder.file("started"))
+            try await stop(process, with: SIGINT)
+        }
+
+        @Test("A command whose download pauses stops, and its items are saved", arguments: ["ndjson", "sqlite"])
+        func pausedDownload(_ format: String) async throws {
+            let isPaused = Mutex(true)
+            let server = try ReplyServer { path in
+                guard path.hasSuffix("p=2"), isPaused.withLock({ $0 }) else {
+                    let next = path.hasSuffix("p=2") ? "null" : #""/x?p=2""#
+                    return .json(#"{"data":[{"id":\#(path.count)}],"next":\#(next)}"#)
+                }
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+                return .init(bytes: Array((head + #"{"data":[{"id":2},"#).utf8))
+            }
+            let folder = try TemporaryFolder()
+            let files =
+                format == "ndjson"
+                ? ["--output", folder.file("items"), "--resume", folder.file("state")]
+                : ["--format", "sqlite", "--output", folder.file("items"), "--primary-key", "/id", "--resume"]
+            let command = ["fetch", "http://127.0.0.1:\(server.port)/x", "--next", "/next", "--items", "/data"] + files
+            let process = try Subprocess(command)
+            await server.requests(2)
+            try await stop(process, with: SIGINT)
+            isPaused.withLock { $0 = false }
+            let result = try await Subprocess(command).result()
+            #expect(result.code == 0, "\(result.error)")
+            #expect(server.paths.count { $0 == "/x" } == 1, "\(server.paths)")
         }
 
         @Test("A command that waits for the lock of a database stops")

@@ -60,11 +60,38 @@ struct DurabilityTests {
         }
         let done = operations.withLock { $0 }
         #expect(done.count >= 8, "\(done)")
+        expectOrder(of: items, before: mark, in: done)
+    }
+
+    /// Expects that at each moment of some operations a file is surely on disk if another one may be.
+    private func expectOrder(of items: String, before mark: String, in operations: [Durability.Operation]) {
         var disk = Disk()
-        for operation in done {
+        for operation in operations {
             disk.apply(operation)
-            if disk.mayHold(mark) { #expect(disk.surelyHolds(items), "after \(operation) of \(done)") }
+            if disk.mayHold(mark) { #expect(disk.surelyHolds(items), "after \(operation) of \(operations)") }
         }
         #expect(disk.surelyHolds(items) && disk.surelyHolds(mark))
+    }
+
+    @Test(
+        "A run has its items on disk before its mark, in every format",
+        arguments: ["items.ndjson", "items.csv", "items.json", "items.txt", "items.ndjson.gz"]
+    )
+    func runs(_ items: String) async throws {
+        let server = try ReplyServer { _ in .json(#"{"data":[{"id":1},{"id":2}],"next":null}"#) }
+        let folder = try TemporaryFolder()
+        let format = ["csv": "csv", "json": "json", "txt": "table"][items.split(separator: ".")[1]] ?? "ndjson"
+        let command = try FetchCommand.parse([
+            "http://127.0.0.1:\(server.port)/x", "--next", "/next", "--items", "/data", "--format", format, "--output",
+            folder.file(items), "--since", "/id", "--since-state", folder.file("mark"), "--quiet",
+        ])
+        let run = FetchRun(plan: try FetchPlan(command, environment: [:]), stop: StopRequest())
+        let operations = Mutex<[Durability.Operation]>([])
+        let observer: @Sendable (Durability.Operation) -> Void = { operation in
+            operations.withLock { $0.append(operation) }
+        }
+        let summary = try await Durability.$observer.withValue(observer) { try await run.outcome().summary }
+        #expect(summary.ending == .complete, "\(summary.evidence)")
+        expectOrder(of: items, before: "mark", in: operations.withLock { $0 })
     }
 }

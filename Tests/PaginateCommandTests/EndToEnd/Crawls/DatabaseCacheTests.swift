@@ -28,6 +28,20 @@ extension SavedCrawls {
             }
         }
 
+        @Test("Responses in a database belong to the fields of their requests, credentials included")
+        func otherUser() async throws {
+            try await DemoServer.withServer { server in
+                let walk = try DatabaseFixture(server, "/link/airports?per_page=20&count=60&etag=1")
+                for user in ["ada", "bob"] {
+                    let result = try await walk.run("--primary-key", "/id", "--header", "X-Api-Key: key-of-\(user)")
+                    #expect(result.code == 0, "\(result.error)")
+                }
+                #expect(server.requests(run: "r").allSatisfy { $0.headers["if-none-match"] == nil })
+                #expect(try await walk.run("--primary-key", "/id", "--header", "X-Api-Key: key-of-bob").code == 0)
+                #expect(server.requests(run: "r").suffix(3).allSatisfy { $0.isUnchanged })
+            }
+        }
+
         @Test("A complete run removes the responses of pages that the list no longer has")
         func changed() async throws {
             try await DemoServer.withServer { server in

@@ -35,7 +35,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
 
     /// Returns the list of another request to the same API, with the same format and policy.
     func replacing(_ request: ListRequest) -> HTTPPageSource {
-        let format = ListFormat(scheme, items: items, identity: identity)
+        let format = ListFormat(scheme, items: list.itemsPlace, identity: identity)
         var source = HTTPPageSource(client: client, request: request, format: format, decoder: decoder)
         (source.policy, source.reading) = (policy, reading)
         return source
@@ -438,7 +438,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
         let isWhole = scheme.takesWholePages
         // A whole page may contain nothing that a scheme for header fields or computed numbers reads.
-        let isSilent = isWhole ? reader.readsBody && !reader.isPage(reply) : content.items == nil
+        // With an array of items, a last page may lack what leads to the next one.
+        let hasItems = content.items != nil && !content.isOneItem
+        let isSilent = isWhole ? !hasItems && reader.readsBody && !reader.isPage(reply) : content.items == nil
         let isEmpty = isWhole || content.itemCount == 0
         guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }
         let known = items ?? reader.itemsPointer

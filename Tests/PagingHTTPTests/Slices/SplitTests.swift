@@ -222,4 +222,17 @@ struct SplitTests {
         #expect(range.name(of: SliceBounds(lower: 10, upper: 20)) == "10..20")
         #expect(range.name(of: SliceBounds(upper: 20)) == "..20")
     }
+
+    @Test("The slices of a list in XML have its items at the same path")
+    func markup() async throws {
+        let transport = StubTransport { request, _ in
+            let number = request.path?.hasSuffix("min=10") == true ? 10 : 1
+            return StubReply(body: Array("<r><i><n>\(number)</n></i></r>".utf8)).reply
+        }
+        let scheme = PaginationScheme.single.with { $0.responseFormat = .xml }
+        let list = try PagingClient("https://api.test", transport: transport)
+            .list(ListRequest("/list"), format: ListFormat(scheme, items: "/r/i"), decoding: .raw)
+        let slice = list.slice(SliceBounds(lower: 10), of: .numbers(from: "min", to: "max", over: 0..<99))
+        #expect(await slice.collect(upTo: 9).arrived.map(\.text) == [#"{"n":"10"}"#])
+    }
 }

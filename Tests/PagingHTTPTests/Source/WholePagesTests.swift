@@ -31,6 +31,12 @@ struct WholePagesTests {
         Case(name: "next URL", scheme: .nextURL()) { number in
             .json("{\"n\":\(number),\"next\":\(number < 3 ? "\"/list?page=\(number + 1)\"" : "null")}")
         },
+        Case(name: "next URL that is missing at the end", scheme: .nextURL()) { number in
+            .json("{\"rows\":[\(number)]\(number < 3 ? ",\"next\":\"/list?page=\(number + 1)\"" : "")}")
+        },
+        Case(name: "cursor that is missing at the end", scheme: .cursor(from: "/after", into: "page")) { number in
+            .json("{\"rows\":[\(number)]\(number < 3 ? ",\"after\":\(number + 1)" : "")}")
+        },
         Case(name: "page number with pages", scheme: .pageNumber(totalPages: "/pages")) { number in
             .json("{\"n\":\(number),\"pages\":3}")
         },

@@ -61,7 +61,7 @@ struct Advice: Sendable {
                 "Run it again; if it stays short, the API counts wrongly or ends its lists early."
             }
         case .refused:
-            accepts { $0.rebase = true }
+            !pagination.rebase && accepts { $0.rebase = true }
                 ? "If the address is an inner name of the same server, use --rebase; if you trust it, fetch it separately."
                 : "If you trust the address, fetch it separately."
         case .cycle, .noProgress:

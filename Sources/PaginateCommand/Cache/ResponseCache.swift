@@ -114,9 +114,9 @@ struct CachedResponse: Sendable {
 
     // MARK: - The document
 
-    /// The content of a file: the checksum of the body, the fields, an empty line and the body, without secrets.
+    /// The content of a file, without secrets.
     ///
-    /// The fields are as on the wire: an escape more than the server's own would hide a secret.
+    /// It has the checksum of the body, the fields, an empty line and the body. The fields are as on the wire: an escape more than the server's own would hide a secret.
     var document: [UInt8] {
         let lines = [Checksum.text(body)] + fields.map { "\($0.name.rawName):\($0.value)" }
         return RunSecrets.sealed(Array((lines.joined(separator: "\n") + "\n\n").utf8) + body)

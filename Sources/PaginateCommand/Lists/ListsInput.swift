@@ -59,7 +59,7 @@ struct ListsInput {
         content = .parents(try ParentReader(path))
     }
 
-    /// The query parameters whose values differ between the lists, which are part of each list's own address.
+    /// The query parameters whose values differ between the lists.
     var differingParameters: Set<String> {
         var others: [WebAddress] = []
         if case .addresses(let addresses) = content { others = addresses }

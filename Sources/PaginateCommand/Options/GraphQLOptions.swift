@@ -135,7 +135,9 @@ struct ExpandedList: Sendable {
     }
 }
 
-/// The values of the variables of an operation, checked after all options are read, because they may hold a secret.
+/// The values of the variables of an operation.
+///
+/// They are checked after all options are read, because they may hold a secret.
 struct GraphQLVariables: Sendable {
     fileprivate let content: Result<JSONValue.Object, ValidationError>
     /// Whether they come from a file, so that their texts are secrets.

@@ -35,6 +35,17 @@ extension EndToEnd {
             )
         }
 
+        @Test("An option that is given already, and concerns links only, is not advised for a redirect")
+        func redirect() async throws {
+            let server = try ReplyServer { _ in
+                let head = "HTTP/1.1 302 Found\r\nLocation: http://inner.test:81/list\r\nContent-Length: 0\r\n\r\n"
+                return .init(bytes: Array(head.utf8))
+            }
+            let result = try await Subprocess.run("fetch", url(server, "/list"), "--next", "/next", "--rebase")
+            #expect(result.code == 5)
+            #expect(!result.error.contains("--rebase"), "\(result.error)")
+        }
+
         @Test("Cookies are kept during the run, and their values are in no file and no message")
         func cookies() async throws {
             let server = try ReplyServer { path in

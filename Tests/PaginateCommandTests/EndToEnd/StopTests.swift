@@ -65,7 +65,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "A command that opens a pipe that nobody reads or writes stops",
+            "A command that opens a pipe without another end stops",
             arguments: ["--output", "--report", "--trace", "--record", "--body"]
         )
         func pipeWithoutReader(_ option: String) async throws {

@@ -19,6 +19,16 @@ extension EndToEnd {
                 Gift(testDescription: "reference") { _, _ in ["--header", "X-Tenant: $SECRET"] },
                 Gift(testDescription: "bearer") { _, _ in ["--bearer-env", "SECRET"] },
                 Gift(testDescription: "basic") { _, _ in ["--basic-env", "USERNAME:SECRET"] },
+                Gift(testDescription: "digest") { _, _ in ["--digest-env", "USERNAME:SECRET"] },
+                Gift(testDescription: "cookie") { _, _ in ["--cookie", "sid=$SECRET"] },
+                Gift(testDescription: "command") { _, _ in ["--bearer-command", #"printf '%s' "$SECRET""#] },
+                Gift(testDescription: "client secret") { _, port in
+                    let endpoint = "http://127.0.0.1:\(port)/token?a=1"
+                    return ["--client-credentials", endpoint, "--client-env", "USERNAME:SECRET"]
+                },
+                Gift(testDescription: "content") { secret, _ in
+                    ["--header", "Content-Type: application/xml", "--body", "<a><password>\(secret)</password></a>"]
+                },
                 Gift(testDescription: "body") { secret, _ in
                     ["--method", "POST", "--body", "{\"auth\":{\"api_key\":\(JSONValue.string(secret))}}"]
                 },
@@ -72,7 +82,7 @@ extension EndToEnd {
             if gift.testDescription.hasPrefix("proxy"), !Transport.usesCurl { return }
             var random = SeededGenerator(seed: UInt64(gift.testDescription.utf8.count))
             for encoding in Self.encodings {
-                let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_~!")
+                let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_~!+/")
                 let secret = "S" + String((0..<20).map { _ in letters.randomElement(using: &random)! }) + "z"
                 let text = encoding(secret)
                 let server = try ReplyServer { path in
@@ -85,7 +95,10 @@ extension EndToEnd {
                         let head = "HTTP/1.1 400 Bad \(text)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
                         return .init(bytes: Array((head + body).utf8))
                     }
-                    let body = #"{"data":[{"id":1}],"next":"/items?page=2&to=\#(text)","warning":"key \#(text)"}"#
+                    // As PHP writes it.
+                    let escaped = secret.replacing("/", with: #"\/"#)
+                    let note = #""warning":"key \#(text)","note":"{\"key\":\"\#(escaped)\"}""#
+                    let body = #"{"data":[{"id":1}],"next":"/items?page=2&to=\#(text)",\#(note)}"#
                     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nETag: \"1\"\r\n"
                     return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
                 }
@@ -97,7 +110,7 @@ extension EndToEnd {
                         [
                             "fetch", url, "--pagination", "next-url", "--next", "/next", "--items", "/data", "--output",
                             folder.file("items"), "--format", format, "--report", folder.file("report"), "--trace",
-                            folder.file("trace.html"), "--retries", "0",
+                            folder.file("trace.html"), "--record", folder.file("run.har"), "--retries", "0",
                         ] + (format == "ndjson" ? ["--cache", folder.file("cache")] : []) + state
                             + gift.arguments(secret, server.port),
                         environment: ["SECRET": secret, "USERNAME": "me", "no_proxy": "", "NO_PROXY": ""]
@@ -108,6 +121,16 @@ extension EndToEnd {
                     for (name, text) in files + [("output", result.output), ("error", result.error)] {
                         #expect(!SecretOracle.reveals(text, secret), "\(format) \(name) \(encoding("SECRET")): \(text)")
                     }
+                }
+                let detected = try TemporaryFolder()
+                let detection = try await Subprocess(
+                    ["detect", "http://127.0.0.1:\(server.port)/items?\(gift.query(secret))page=1", "--save"]
+                        + [detected.file("scheme")] + gift.arguments(secret, server.port),
+                    environment: ["SECRET": secret, "USERNAME": "me", "no_proxy": "", "NO_PROXY": ""]
+                ).result()
+                let texts = [("error", detection.error), ("output", detection.output)]
+                for (name, text) in try files(in: detected) + texts {
+                    #expect(!SecretOracle.reveals(text, secret), "detect \(name): \(text)")
                 }
                 // A plan is made before any request; it may refuse what it cannot store.
                 let folder = try TemporaryFolder()
@@ -136,7 +159,9 @@ enum SecretOracle {
             let text = Data((lead + secret).utf8).base64EncodedString()
             return String(text.dropFirst(lead.isEmpty ? 0 : 4).prefix(12))
         }
+        // In JSON, and in JSON within JSON.
+        let escaped = ["\\/", "\\\\/"].map { secret.replacing("/", with: $0) }
         let bytes = Data(text.utf8)
-        return ([secret, percent, twice] + base64).contains { bytes.firstRange(of: Data($0.utf8)) != nil }
+        return ([secret, percent, twice] + base64 + escaped).contains { bytes.firstRange(of: Data($0.utf8)) != nil }
     }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Paging
 import PagingDemoServer
 import PagingHTTP
+import Synchronization
 import Testing
 
 @testable import PaginateCommand
@@ -116,6 +117,51 @@ extension EndToEnd {
                 let requests = server.requests(run: "tokens")
                 #expect(requests.count == 2)
                 #expect(requests.allSatisfy { $0.headers["authorization"] == "Basic YXBwOmh1c2g=" })
+            }
+        }
+
+        @Test("--digest-env answers the challenge of the server, with the user and the password of two variables")
+        func digest() async throws {
+            let count = Mutex(0)
+            let server = try ReplyServer { _ in
+                let isFirst = count.withLock { count in
+                    count += 1
+                    return count == 1
+                }
+                guard isFirst else { return .json(#"{"data":[{"id":1}],"next":null}"#) }
+                let challenge = #"Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256"#
+                let head = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(challenge)\r\nContent-Length: 0\r\n\r\n"
+                return .init(bytes: Array(head.utf8))
+            }
+            let url = "http://127.0.0.1:\(server.port)/list"
+            let process = try Subprocess(
+                ["fetch", url, "--next", "/next", "--items", "/data", "--digest-env", "DIGEST_USER:DIGEST_PASSWORD"],
+                environment: ["DIGEST_USER": "ann", "DIGEST_PASSWORD": "hush hush"]
+            )
+            let result = await process.result()
+            #expect(result.code == 0, "\(result.error)")
+            #expect(server.paths == ["/list", "/list"])
+        }
+
+        @Test("With --client-auth body, the id and the secret of the client are in the form of the token request")
+        func clientSecretInBody() async throws {
+            let server = try ReplyServer { path in
+                .json(
+                    path == "/token"
+                        ? #"{"access_token":"t-1","token_type":"bearer"}"# : #"{"data":[{"id":1}],"next":null}"#
+                )
+            }
+            let url = "http://127.0.0.1:\(server.port)"
+            let client = ["--client-credentials", url + "/token", "--client-env", "APP_ID:APP_SECRET"]
+            for (place, isInBody) in [("body", true), ("header", false)] {
+                let process = try Subprocess(
+                    ["fetch", url + "/list", "--next", "/next", "--items", "/data", "--client-auth", place] + client,
+                    environment: ["APP_ID": "app", "APP_SECRET": "hush&1"]
+                )
+                let result = await process.result()
+                #expect(result.code == 0, "\(result.error)")
+                let sent = server.contents.last { $0.text.contains("grant_type") }?.text
+                #expect(sent?.contains("client_secret=hush%261") == isInBody, "\(sent ?? "")")
             }
         }
 

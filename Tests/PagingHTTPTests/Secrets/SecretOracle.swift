@@ -80,6 +80,7 @@ struct Encoding: Sendable, CustomTestStringConvertible {
     /// Returns the text of a JSON string whose writer escapes by number what has a meaning in HTML.
     private static func numbered(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
+            if scalar == "/" { return "/" }
             guard "\"&'+<>`".unicodeScalars.contains(scalar) || !scalar.isASCII else { return json(String(scalar)) }
             return String(scalar).utf16.map { unit in
                 let digits = String(unit, radix: 16, uppercase: true)

@@ -1,6 +1,7 @@
 import Foundation
 import PagingDemoServer
 import PagingHTTP
+import Synchronization
 import Testing
 
 @testable import PaginateCommand
@@ -171,6 +172,27 @@ extension SavedCrawls {
             let common = [url + "n={n}&api_key=key-of-all", "--parents", parents, "--receipts", receipts]
             #expect(try await paths(common) == ["/x?n=1&api_key=key-of-all", "/x?n=2&api_key=key-of-all"])
             #expect(try !folder.text("receipts").contains("key-of-all"))
+        }
+
+        @Test("A run of many lists that fails keeps the output of an earlier run")
+        func earlierFile() async throws {
+            let isBroken = Mutex(false)
+            let server = try ReplyServer { path in
+                guard path.hasSuffix("n=2"), isBroken.withLock({ $0 }) else {
+                    return .json(#"{"data":[{"id":"\#(path)"}],"next":null}"#)
+                }
+                return .init(bytes: Array("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n".utf8))
+            }
+            let folder = try TemporaryFolder()
+            let urls = (1...3).map { "http://127.0.0.1:\(server.port)/x?n=\($0)" }
+            let options = ["--next", "/next", "--items", "/data", "--retries", "0", "--output", folder.file("items")]
+            #expect(try await Subprocess(["fetch"] + urls + options).result().code == 0)
+            let whole = try folder.text("items")
+            isBroken.withLock { $0 = true }
+            let failed = try await Subprocess(["fetch"] + urls + options).result()
+            #expect(failed.code == 1 && failed.error.contains("items.part"), "\(failed.error)")
+            #expect(try folder.text("items") == whole)
+            #expect(try folder.text("items.part").split(separator: "\n").count == 2)
         }
 
         @Test("Commands compose: the parents arrive in a pipe")

@@ -41,17 +41,22 @@ public final class HTTPRecorder: Sendable {
         // A response without content has nothing that could be read.
         let hasContent =
             request.method != .head && response.status.kind != .redirection && response.status != .noContent
-        (exchange.isCut, exchange.isEndProven) = (hasContent, reply.body.end != .unproven)
+        exchange.isCut = hasContent
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1
         }
     }
 
-    /// Adds a chunk of a body, or its end.
-    fileprivate func add(_ chunk: [UInt8]?, to number: Int) {
+    fileprivate func add(_ chunk: [UInt8], to number: Int) {
+        exchanges.withLock { $0[number].body?.append(contentsOf: chunk) }
+    }
+
+    /// Records that a body was read to its end.
+    fileprivate func end(_ number: Int, _ end: HTTPBody.End) {
         exchanges.withLock { exchanges in
-            if let chunk { exchanges[number].body?.append(contentsOf: chunk) } else { exchanges[number].isCut = false }
+            exchanges[number].isCut = false
+            exchanges[number].isEndProven = end == .proven || end == .provenOnDemand
         }
     }
 
@@ -81,9 +86,9 @@ private struct RecordingTransport<Base: HTTPTransport>: HTTPTransport {
     @concurrent func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         var reply = try await base.send(request, body: body)
         let number = recorder.add(request, body, reply)
-        reply.body = reply.body.reading { [recorder] next in
+        reply.body = reply.body.reading { [recorder, body = reply.body] next in
             let chunk = try await next()
-            recorder.add(chunk, to: number)
+            if let chunk { recorder.add(chunk, to: number) } else { recorder.end(number, body.end) }
             return chunk
         }
         return reply

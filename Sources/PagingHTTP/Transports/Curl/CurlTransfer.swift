@@ -429,9 +429,9 @@ final class CurlTransfer {
         return .failure(RequestError.mapped(failure, of: exchange.request))
     }
 
-    /// Returns the result of a body that libcurl takes for complete.
+    /// Returns the result of a response that libcurl takes for complete, even if it ends within its head.
     private func checkedEnd() -> Result<Void, any Error> {
-        guard end?.isAnnounced != false else {
+        guard end?.isAnnounced != false, head.isComplete || !head.hasBegun else {
             return .failure(RequestError.connectionLost(to: exchange.request.route.peer(isConnected: true)))
         }
         do throws(ContentCoding.Fault) {

@@ -38,7 +38,7 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
     /// A request for page 3 never asks for the items of the first two pages, so a walk is not short of them.
     package var skippedItems: Int? = 0
 
-    /// The reason that the page of the list's own request is not the first of the list, if the page shows it.
+    /// The reason that the list's own request does not ask for the first page, if the page shows it.
     ///
     /// No later page shows it, so the evidence of a walk keeps it.
     package var innerStart: String?

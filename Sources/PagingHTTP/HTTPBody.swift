@@ -95,7 +95,9 @@ public struct HTTPBody: AsyncSequence, Sendable {
         )
     }
 
-    /// Returns a body of one chunk that a function makes of this one when it is read, with the same certainty of its end.
+    /// Returns a body of one chunk that a function makes of this one when it is read.
+    ///
+    /// The certainty of its end is that of this body.
     package func replaced(
         by makeBytes: @escaping @Sendable (_ body: HTTPBody) async throws -> [UInt8]
     ) -> HTTPBody {

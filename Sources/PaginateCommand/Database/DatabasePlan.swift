@@ -15,7 +15,7 @@ struct DatabasePlan: Sendable {
     let resumes: Bool
     /// The handling of rows that are no longer in the list, if they are marked.
     let mirror: MirrorPlan?
-    /// The time at which the range of the walk ends, in milliseconds since 1970; `nil` if it reads the whole list.
+    /// The end of the range of the walk, in milliseconds since 1970; `nil` if it reads the whole list.
     var end: Int?
     /// The address of the list as `paginate lists` shows it, or the template of many lists.
     var address: String

@@ -101,7 +101,7 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
     private var counted: Sequence?
     /// The end of the range that the walk reads; `nil` for a walk over the whole list.
     private var rangeEnd: Int?
-    /// The greatest end of this walk and those before it; `nil` if one of them had none, or it is not known.
+    /// The greatest end of the walks so far; `nil` if one of them had none, or if it is not known.
     private var furthestEnd: Int?
 
     private struct Declaration: Hashable, Codable {

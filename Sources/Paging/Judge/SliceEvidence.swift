@@ -46,7 +46,7 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
         let after: Int
     }
 
-    /// What was found after the last slice of a run.
+    /// The findings of a run after its last slice.
     package struct Recheck: Hashable, Sendable {
         /// Whether neighboring slices meet, which is tried if no declared number shows it.
         enum Bounds: Hashable, Sendable {
@@ -76,7 +76,7 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     var unreached: Int? = 0
     /// The number of items in all slices before the first slice of the newest round was counted.
     var counted: Count?
-    /// What this run found after its last slice; not saved, as the next run has to find it anew.
+    /// The findings of this run after its last slice; not saved, because the next run makes its own.
     var recheck = Recheck()
     /// The number of items that arrived in more than one slice.
     var repeated = 0

@@ -21,7 +21,9 @@ extension HTTPResponse {
     /// Chunks do if they are the last transfer coding; with any other, the content ends with its connection.
     var hasLength: Bool {
         let codings = headerFields[values: .transferEncoding]
-        guard codings.isEmpty else { return codings.joined(separator: ",").listElements.last?.lowercased() == "chunked" }
+        guard codings.isEmpty else {
+            return codings.joined(separator: ",").listElements.last?.lowercased() == "chunked"
+        }
         return contentLengths.count == 1 && contentLengths.allSatisfy { $0.isNumber && Int($0) != nil }
     }
 

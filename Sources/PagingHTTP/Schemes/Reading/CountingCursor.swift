@@ -1,8 +1,8 @@
 import Foundation
 
-/// The number of a page or of items in a cursor, such as `arrayconnection:9` or `{"offset":50}` in base64.
+/// The number of a page or of items in a cursor.
 ///
-/// Clients cannot read such a cursor, and yet it is no place in the order of a list: items move past it when others are
+/// Examples are `arrayconnection:9` and `{"offset":50}`, also in base64. Clients cannot read such a cursor, and yet it is no place in the order of a list: items move past it when others are
 /// added or removed before it.
 package struct CountingCursor: Sendable {
     private static let names: Set<String> = ["offset", "skip", "page", "index", "start"]

@@ -314,7 +314,7 @@ final class CurlTransfer {
         if text.contains("GOAWAY, error=0"), let connection { connections.close(connection) }
     }
 
-    /// Reads what libcurl tells of a record of TLS: its head, or the type of its content, which TLS 1.3 encrypts.
+    /// Reads the head of a record of TLS, or the type of its content, which TLS 1.3 encrypts.
     private func read(record: UnsafeRawBufferPointer) {
         let isHead = record.count == 5
         guard isHead || record.count == 1, let type = record.first else { return }
@@ -324,7 +324,9 @@ final class CurlTransfer {
         tellsRecords = true
     }
 
-    /// Lets libcurl look at the connection of a stream that waits, unless something has arrived since the last call.
+    /// Lets libcurl look at the connection of a stream that waits.
+    ///
+    /// A stream for which something has arrived since the last call does not need it.
     func prod(at now: ContinuousClock.Instant) -> ccurl_code {
         guard isHTTP2, connection != nil, completion == nil else { return CCURLE_OK }
         defer { isActive = false }

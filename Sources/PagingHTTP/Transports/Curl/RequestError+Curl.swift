@@ -152,7 +152,7 @@ extension RequestError {
 }
 
 extension CurlFailure {
-    /// Whether the server has shown that it speaks HTTP, so that anything else is what is left of a broken response.
+    /// Whether the server has shown that it speaks HTTP, so that anything else is the rest of a response.
     fileprivate var speaksHTTP: Bool { hasStatus || hasAnswered }
 
     /// Whether the server rejected the client certificate, which follows the handshake in TLS 1.3.

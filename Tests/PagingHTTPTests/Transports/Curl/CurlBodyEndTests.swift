@@ -119,7 +119,8 @@ struct CurlBodyEndTests {
             ("Content-Length: 2\r\n\r\nok", HTTPBody.End.proven),
             ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", .proven), ("\r\nok", .unproven),
             ("Connection: close\r\n\r\nok", .unproven), ("Transfer-Encoding: xchunked\r\n\r\nok", .unproven),
-            ("Content-Length: 2\r\n\r\nok!", .exceeded), ("Content-Length: 2\r\nConnection: close\r\n\r\nok!", .exceeded),
+            ("Content-Length: 2\r\n\r\nok!", .exceeded),
+            ("Content-Length: 2\r\nConnection: close\r\n\r\nok!", .exceeded),
             ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n2\r\nok\r\n0\r\n\r\n", .exceeded),
         ]
     )

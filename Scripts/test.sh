@@ -4,8 +4,9 @@
 # which tests it skips otherwise.
 #
 #   test.sh          takes about 22 minutes on two cores from a clean clone; each step says how long it takes
-#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the
-#                    benchmarks' thresholds and the documentation: everything that a change has to pass, in 45 minutes
+#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a GraphQL server, a
+#                    terminal, the benchmarks' thresholds and the documentation: everything that a change has to pass,
+#                    in 45 minutes
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,7 +29,7 @@ plan=(format 10 dependent 70 build "$build_seconds" http 220 libraries 180 comma
 if [ "$(uname)" = Linux ]; then plan+=(views 20); fi
 if [ -n "$all" ]; then
     if [ "$(uname)" = Linux ]; then plan+=(platforms 40 replies 50); fi
-    plan+=(python 80 agents 60 terminal 20 benchmarks 600 documentation 120)
+    plan+=(python 80 agents 60 guide 30 terminal 20 benchmarks 600 documentation 120)
 fi
 plan_steps .build-tests/steps"${all:+-all}" "${plan[@]}"
 
@@ -98,6 +99,8 @@ if python3 -m venv --help > /dev/null 2>&1; then
     PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh ${spark:+"$spark"}
     step agents "The server for agents, with the protocol's own client"
     PAGINATE=$PWD/$build/debug/paginate Scripts/test-mcp.sh
+    step guide "The commands of the guide to GraphQL, on a server in Python"
+    PAGINATE=$PWD/$build/debug/paginate Scripts/test-real-servers.sh --guide
 fi
 step terminal "The command in a terminal, if tmux is installed"
 PAGINATE=$build/debug/paginate Scripts/test-browse.sh

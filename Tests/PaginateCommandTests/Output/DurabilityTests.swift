@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import Paging
 import PagingHTTP
 import Synchronization
 import Testing

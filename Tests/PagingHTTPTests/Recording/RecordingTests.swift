@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Paging
 import PagingHTTP
+import PagingDemoServer
 import PagingTesting
 import Synchronization
 import Testing

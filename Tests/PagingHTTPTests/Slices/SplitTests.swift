@@ -168,27 +168,6 @@ struct SplitTests {
         }
     }
 
-    @Test("A list with opaque cursors is read at least five times faster in eight slices")
-    func speed() async throws {
-        try await SharedServer.use { server in
-            let latency = Duration.milliseconds(100)
-            let query = "count=1600&pagination=cursor&limit=10&latency=100&run=\(SharedServer.newRun())"
-            let api = try PagingClient(server.baseURL, transport: SystemTransport())
-            let scheme = PaginationScheme.cursor(from: "/meta/next_cursor", into: "cursor", total: "/meta/total")
-            let events = api.list(Event.self, "/events?" + query, by: scheme, items: "/data")
-            var ids: [Int] = []
-            let start = ContinuousClock.now
-            let outcome = try await events.split(by: Self.range(), into: 8).forEachPage(window: .pages(8)) { page, _ in
-                ids += page.page.items.map(\.id)
-            }
-            let time = ContinuousClock.now - start
-            #expect(outcome.isComplete, "\(outcome)")
-            #expect(ids.sorted() == Array(1...1_600))
-            // One page after another, each takes at least its latency.
-            #expect(time * 5 <= latency * 160, "\(time)")
-        }
-    }
-
     // MARK: - Requests
 
     /// Returns the targets that a range writes for a slice.

@@ -24,7 +24,7 @@ public struct HTTPArchive: Sendable {
         public var started: String?
         /// A Boolean value that indicates whether the recording has only the beginning of the content.
         ///
-        /// The connection was lost, or the client did not read the rest.
+        /// The connection was lost while the client read it.
         public var isCut = false
         /// Whether the end of the content was certain: it is not where it ended with its connection.
         package var isEndProven = true

@@ -30,18 +30,13 @@ public final class HTTPRecorder: Sendable {
     /// Adds an exchange whose body has not arrived.
     ///
     /// - Returns: The number of the exchange.
-    fileprivate func add(_ request: HTTPRequest, _ body: [UInt8]?, _ reply: HTTPReply) -> Int {
-        let response = reply.response
+    fileprivate func add(_ request: HTTPRequest, _ body: [UInt8]?, _ response: HTTPResponse) -> Int {
         var (sent, received) = (request, response)
         sent.path = request.path.map { Secrets.redacted($0) }
         sent.headerFields = Self.withheld(request.headerFields, where: Secrets.isSecret(headerName:))
         // A field of a response may hold the next page's token.
         received.headerFields = Self.withheld(response.headerFields) { $0.lowercased().hasPrefix("set-cookie") }
-        var exchange = HTTPArchive.Exchange(sent, body, response: received, body: [], started: Date.now.ISO8601Format())
-        // A response without content has nothing that could be read.
-        let hasContent =
-            request.method != .head && response.status.kind != .redirection && response.status != .noContent
-        exchange.isCut = hasContent
+        let exchange = HTTPArchive.Exchange(sent, body, response: received, body: [], started: Date.now.ISO8601Format())
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1
@@ -54,10 +49,12 @@ public final class HTTPRecorder: Sendable {
 
     /// Records that a body was read to its end.
     fileprivate func end(_ number: Int, _ end: HTTPBody.End) {
-        exchanges.withLock { exchanges in
-            exchanges[number].isCut = false
-            exchanges[number].isEndProven = end == .proven || end == .provenOnDemand
-        }
+        exchanges.withLock { $0[number].isEndProven = end == .proven || end == .provenOnDemand }
+    }
+
+    /// Records that the rest of a body could not be read.
+    fileprivate func cut(_ number: Int) {
+        exchanges.withLock { $0[number].isCut = true }
     }
 
     /// Returns an exchange without the credentials of the request and the tokens of the response.
@@ -85,11 +82,16 @@ private struct RecordingTransport<Base: HTTPTransport>: HTTPTransport {
 
     @concurrent func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         var reply = try await base.send(request, body: body)
-        let number = recorder.add(request, body, reply)
+        let number = recorder.add(request, body, reply.response)
         reply.body = reply.body.reading { [recorder, body = reply.body] next in
-            let chunk = try await next()
-            if let chunk { recorder.add(chunk, to: number) } else { recorder.end(number, body.end) }
-            return chunk
+            do {
+                let chunk = try await next()
+                if let chunk { recorder.add(chunk, to: number) } else { recorder.end(number, body.end) }
+                return chunk
+            } catch {
+                recorder.cut(number)
+                throw error
+            }
         }
         return reply
     }

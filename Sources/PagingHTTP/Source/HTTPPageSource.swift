@@ -438,12 +438,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
         let isWhole = scheme.takesWholePages
         // A whole page may contain nothing that a scheme for header fields or computed numbers reads.
-        // With the items that the caller names, a last page may lack what leads to the next one.
-        let hasItems = items != nil && content.items != nil && !content.isOneItem
+        // With items at their place, a last page may lack what leads to the next one.
+        let known = items ?? reader.itemsPointer
+        let hasItems = known != nil && content.items != nil && !content.isOneItem
         let isSilent = isWhole ? !hasItems && reader.readsBody && !reader.isPage(reply) : content.items == nil
         let isEmpty = isWhole || content.itemCount == 0
         guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }
-        let known = items ?? reader.itemsPointer
         if list.request.refusesNullItems, !content.reportsError,
             let place = known.flatMap(content.outline.firstNull(onWayTo:))
         {

@@ -136,8 +136,8 @@ extension HTTPArchive.Exchange {
         // Chromium writes the reason for which a response has ended early.
         isCut = body != nil && entry["/response/_error"]?.stringValue?.isEmpty == false
         isEndProven = entry["/response/_endProven"]?.boolValue ?? true
-        // A response that has no content needs none.
-        if body == nil, method == .head || status == 204 || status == 304 || 300...399 ~= status { body = [] }
+        // A response that has no content needs none, and the status of an error says enough if it was not read.
+        if body == nil, method == .head || status == 204 || status >= 300 { body = [] }
     }
 
     private static func content(_ response: JSONValue?) throws -> [UInt8]? {

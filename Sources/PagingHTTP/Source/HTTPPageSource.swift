@@ -438,9 +438,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
         let isWhole = scheme.takesWholePages
         // A whole page may contain nothing that a scheme for header fields or computed numbers reads.
-        // With items at their place, a last page may lack what leads to the next one.
         let known = items ?? reader.itemsPointer
-        let hasItems = known != nil && content.items != nil && !content.isOneItem
+        // With items at their place, which an earlier page or the caller shows, a last page may lack what leads on.
+        let hasItems = content.items != nil && !content.isOneItem && (items != nil || reply.requested != nil)
         let isSilent = isWhole ? !hasItems && reader.readsBody && !reader.isPage(reply) : content.items == nil
         let isEmpty = isWhole || content.itemCount == 0
         guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }

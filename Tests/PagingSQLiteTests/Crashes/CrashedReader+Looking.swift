@@ -18,6 +18,8 @@ extension CrashedReader {
 
     /// Saves the position, and records outside of the store that it was saved.
     func keepPlace() async throws {
+        // Otherwise saving waits for edits, while the list may change.
+        await model.edits.written()
         guard model.plan.window.isLoaded else { return }
         let row = model.anchor.flatMap { model.plan.window.rows[$0] }
         let place = row.flatMap { $0.page == 0 ? nil : $0.row.item?.id }.map { "\($0)" } ?? "-"

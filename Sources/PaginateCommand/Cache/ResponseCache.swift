@@ -116,7 +116,8 @@ struct CachedResponse: Sendable {
 
     /// The content of a file, without secrets.
     ///
-    /// It has the checksum of the body, the fields, an empty line and the body. The fields are as on the wire: an escape more than the server's own would hide a secret.
+    /// It has the checksum of the body, the fields, an empty line and the body. The fields are as on the wire: an escape
+    /// more than the server's own would hide a secret.
     var document: [UInt8] {
         let lines = [Checksum.text(body)] + fields.map { "\($0.name.rawName):\($0.value)" }
         return RunSecrets.sealed(Array((lines.joined(separator: "\n") + "\n\n").utf8) + body)

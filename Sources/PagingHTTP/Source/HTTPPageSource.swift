@@ -23,20 +23,34 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Customizes the reading of a response, given the default reading.
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
 
-    init(client: PagingClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
+    init(
+        client: PagingClient,
+        request: ListRequest,
+        format: ListFormat,
+        decoder: ItemDecoder<Item>,
+        sharing shared: SchemeReader.Shared = .init()
+    ) {
         identity = format.identity ?? format.scheme.identity
         policy = WalkPolicy(format.scheme)
-        list = ListDefinition(client: client, request: request, format: format)
+        list = ListDefinition(client: client, request: request, format: format, sharing: shared)
         self.decoder = decoder
         // An automatic list may detect an identity; without one, no item is a duplicate.
         policy.findsScheme = list.reader.needsDetection
         policy.dropsDuplicates = identity != nil || list.reader.needsDetection
     }
 
-    /// Returns the list of another request to the same API, with the same format and policy.
+    /// Returns a part of the list, which another request filters.
+    ///
+    /// It has the list's format and policy, and the parts share a scheme that is detected.
     func replacing(_ request: ListRequest) -> HTTPPageSource {
         let format = ListFormat(scheme, items: list.itemsPlace, identity: identity)
-        var source = HTTPPageSource(client: client, request: request, format: format, decoder: decoder)
+        var source = HTTPPageSource(
+            client: client,
+            request: request,
+            format: format,
+            decoder: decoder,
+            sharing: reader.shared
+        )
         (source.policy, source.reading) = (policy, reading)
         return source
     }
@@ -289,14 +303,16 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Whether the scheme of an automatic list must be detected before pages can be read.
     private var needsDetection: Bool { reading == nil && reader.needsDetection }
 
-    /// Detects the scheme of an automatic list, unless another page does so.
+    /// Detects the scheme of an automatic list, unless another page or another part of the list does so.
     ///
     /// - Returns: the result of ``detect(from:)``.
     private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
-        if reply.requested == nil { return try await detect(from: &reply) }
-        try await detectionTurn.wait()
-        defer { detectionTurn.end() }
-        if needsDetection { return try await detect(from: &reply) }
+        if !reader.takeShared() {
+            if reply.requested == nil { return try await detect(from: &reply) }
+            try await detectionTurn.wait()
+            defer { detectionTurn.end() }
+            if needsDetection { return try await detect(from: &reply) }
+        }
         reply = placed(reply)
         return nil
     }

@@ -24,7 +24,7 @@ final class ListDefinition: Sendable {
     /// The pagination scheme that was declared.
     var scheme: PaginationScheme { reader.declared }
 
-    init(client: PagingClient, request: ListRequest, format: ListFormat) {
+    init(client: PagingClient, request: ListRequest, format: ListFormat, sharing shared: SchemeReader.Shared = .init()) {
         self.client = client
         base = Result { try client.address(of: request.path) }
         let place = format.items ?? format.scheme.items
@@ -36,7 +36,7 @@ final class ListDefinition: Sendable {
         if isXML, request.headerFields[.accept] == nil { request.headerFields[.accept] = ResponseFormat.acceptedXML }
         self.request = request
         rates = RateHints.Reading(rates: request.rates, errorsAreItems: items == Self.errors)
-        reader = SchemeReader(format.scheme)
+        reader = SchemeReader(format.scheme, sharing: shared)
         nestedLists = NestedLists(ignoring: format.scheme.ignoring)
     }
 

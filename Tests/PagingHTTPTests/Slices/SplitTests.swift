@@ -37,13 +37,15 @@ struct SplitTests {
 
     @Test(
         "A list past the cap is read whole, with at most five percent more requests than pages",
-        arguments: ["even", "bursts"]
+        arguments: ["even", "bursts"],
+        [true, false]
     )
-    func pastTheCap(spread: String) async throws {
+    func pastTheCap(spread: String, isTold: Bool) async throws {
         try await SharedServer.use { server in
             let run = SharedServer.newRun()
             let query = "count=20000&cap=1000&spread=\(spread)&pagination=page&per_page=100&seed=4&run=\(run)"
-            let events = try Self.list(server, query)
+            let told = try Self.list(server, query)
+            let events = isTold ? told : told.client.list(Event.self, "/events?" + query, by: .automatic)
             var (ids, pages): (Set<Int>, Int) = ([], 0)
             var items = 0
             let outcome = try await events.split(by: Self.range(), cap: 1_000).forEachPage { page, _ in

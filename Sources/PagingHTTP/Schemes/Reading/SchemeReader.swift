@@ -5,7 +5,14 @@ import Synchronization
 ///
 /// Each source has one reader. A scheme found on one page applies to all pages in every iteration.
 final class SchemeReader: Sendable {
+    /// A scheme that a second page verified, for lists that differ only in the values by which they are filtered.
+    final class Shared: Sendable {
+        fileprivate let finding = Mutex<SchemeFinding?>(nil)
+    }
+
     private let format: SchemeRule
+    /// The verified scheme of all parts of a list that is read in slices.
+    let shared: Shared
     private let found = Mutex(Found())
 
     /// The results of the pages read so far.
@@ -23,8 +30,9 @@ final class SchemeReader: Sendable {
         var second: (reply: PageReply, walk: WalkUsage?)?
     }
 
-    init(_ scheme: PaginationScheme) {
+    init(_ scheme: PaginationScheme, sharing shared: Shared = Shared()) {
         format = SchemeRule(scheme)
+        self.shared = shared
     }
 
     /// The place of the items on an earlier page.
@@ -90,6 +98,8 @@ final class SchemeReader: Sendable {
     var rule: SchemeRule? { declared.next.isRule ? format : found.withLock { $0.rule } }
 
     /// Stores the scheme detected for the list.
+    ///
+    /// Only a scheme that a second page verified is shared: that a part of a list is one page says nothing about others.
     func take(_ finding: SchemeFinding) {
         found.withLock { found in
             guard found.finding == nil else { return }
@@ -99,6 +109,18 @@ final class SchemeReader: Sendable {
             found.second = finding.second.map { ($0, WalkUsage.current) }
             found.items = finding.items
         }
+        guard finding.verdict == .verified else { return }
+        shared.finding.withLock { shared in
+            shared = shared ?? finding
+            shared?.second = nil
+        }
+    }
+
+    /// Takes over the scheme that another part of the list has verified, and returns whether there is one.
+    func takeShared() -> Bool {
+        guard let finding = shared.finding.withLock({ $0 }) else { return false }
+        take(finding)
+        return true
     }
 
     /// Returns the response that detection has fetched for an address, only once and only in the same walk.

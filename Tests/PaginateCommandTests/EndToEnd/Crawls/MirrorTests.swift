@@ -41,7 +41,7 @@ extension SavedCrawls {
                 }
             }
 
-            private static func reply(_ status: Int, _ body: String) -> ReplyServer.Reply {
+            fileprivate static func reply(_ status: Int, _ body: String) -> ReplyServer.Reply {
                 let head =
                     "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
                 return ReplyServer.Reply(bytes: Array((head + body).utf8))
@@ -126,6 +126,55 @@ extension SavedCrawls {
             let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
             let marked = try database.rows("SELECT id FROM items WHERE paginate_removed_at IS NOT NULL")
             #expect(marked.allSatisfy { $0[0].integer == 2 }, "\(marked)")
+        }
+
+        /// Runs three walks over a numbered list, of which an item that was read is removed during the second one.
+        ///
+        /// - Returns: The results of the walks, and the rows that are marked after each.
+        private func numberedWalks(_ options: String...) async throws -> (runs: [Subprocess.Result], marked: [[Int]]) {
+            let (walks, gone) = (Mutex(0), Mutex(false))
+            let server = try ReplyServer { path in
+                let url = URLComponents(string: "http://localhost\(path)")
+                func number(_ name: String) -> Int? {
+                    url?.queryItems?.first { $0.name == name }?.value.flatMap { Int($0) }
+                }
+                let (page, size) = (number("page") ?? 1, number("per_page") ?? 5)
+                // All items behind the removed one move by one place, and one of them to a page that was read.
+                if (page - 1) * size >= 14, walks.withLock({ $0 == 2 }) { gone.withLock { $0 = true } }
+                let ids = (1...30).filter { !gone.withLock(\.self) || $0 != 2 }
+                let items = ids.dropFirst((page - 1) * size).prefix(size).map { "{\"id\":\($0)}" }.joined(
+                    separator: ","
+                )
+                return Fixture.reply(200, "{\"items\":[\(items)],\"total\":\(ids.count)}")
+            }
+            let folder = try TemporaryFolder()
+            var (runs, marked): ([Subprocess.Result], [[Int]]) = ([], [])
+            for walk in 1...3 {
+                walks.withLock { $0 = walk }
+                let run = try await Subprocess(
+                    [
+                        "fetch", "http://127.0.0.1:\(server.port)/items?per_page=5&page=1", "--pagination", "page",
+                        "--id", "/id", "--format", "sqlite", "--output", folder.file("items.db"), "--table", "items",
+                        "--primary-key", "/id", "--no-cache", "--mirror", "--fixed-order", "--window", "1",
+                    ] + options
+                ).result()
+                runs.append(run)
+                let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
+                let rows = try database.rows("SELECT id FROM items WHERE paginate_removed_at IS NOT NULL")
+                marked.append(rows.compactMap { $0[0].integer.map { Int($0) } })
+            }
+            return (runs, marked)
+        }
+
+        @Test("A numbered list in a fixed order needs pages that overlap, and marks what is gone then")
+        func overlappingNumbers() async throws {
+            let walks = try await numberedWalks("--overlap")
+            #expect(walks.runs.map(\.code) == [0, 0, 0], "\(walks.runs.map(\.error))")
+            // The second walk has delivered the item before it was removed.
+            #expect(walks.marked == [[], [], [2]])
+            let plain = try await numberedWalks()
+            #expect(plain.marked == [[], [], []])
+            #expect(plain.runs[0].error.contains("--overlap"), "\(plain.runs[0].error)")
         }
 
         @Test("A run without --mirror marks nothing, and unmarks what returns")

@@ -396,6 +396,9 @@ package struct Judge {
         )
     }
 
+    /// Whether the list has changed, and its addresses move then.
+    var hasMoved: Bool { moved != nil }
+
     /// The change of a total in a list whose addresses move when it changes.
     private var moved: Finding? {
         guard policy.provesTotals, evidence.isPositional else { return nil }

@@ -208,9 +208,6 @@ package struct ListEvidence: Hashable, Sendable {
         }
     }
 
-    /// Whether the total has changed in a list whose addresses move when it changes.
-    var hasMoved: Bool { isPositional && total.map { !$0.numbers.isConstant && !$0.numbers.countsPage } ?? false }
-
     /// Whether a page marks its total as a lower bound or an estimate.
     var declaresLowerBound: Bool { members.contains { $0.role == .accuracy && $0.setPages > 0 } }
 

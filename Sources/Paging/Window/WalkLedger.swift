@@ -170,7 +170,7 @@ struct WalkLedger {
     var isTotalMet: Bool { judge.isTotalMet }
 
     /// Whether the list was declared to be longer, or has changed so that earlier pages may lead further.
-    private var mayBeLonger: Bool { judge.shortfall != nil || evidence.hasMoved }
+    private var mayBeLonger: Bool { judge.shortfall != nil || judge.hasMoved }
 
     /// Enters the page whose turn has come.
     ///

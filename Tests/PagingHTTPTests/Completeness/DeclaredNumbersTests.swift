@@ -47,6 +47,18 @@ struct DeclaredNumbersTests {
         #expect("\(collected.outcome)".contains("6"), "\(collected.outcome)")
     }
 
+    @Test("A number of pages that falls does not hide a page that an earlier one named", arguments: [1, 4])
+    func fallingPages(window: Int) async throws {
+        let list = try Self.list { page in
+            let items = StubbedList.slice((page - 1) * 2, 2, of: 6)
+            return .json(#"{"items":\#(items),"total_pages":\#(4 - page)}"#)
+        }
+        let collected = await list.walk(by: .pageNumber(totalPages: "/total_pages"), window: .pages(window))
+        #expect(collected.arrived.map(\.text) == texts(1...6))
+        #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
+        #expect("\(collected.outcome)".contains("fell from 3"), "\(collected.outcome)")
+    }
+
     @Test("A last page with a total of 0 does not reset the total", arguments: [true, false])
     func takenBack(isAutomatic: Bool) async throws {
         let list = try Self.list { page in

@@ -475,11 +475,14 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let place = known.map { "at \"\($0)\"" } ?? "in it"
         let keys = "(top-level keys: \(content.topLevelKeys))"
         let status = reply.response.status.code
+        let says = content.report(to: list.client).map { " The server says: \($0)." } ?? ""
         guard content.reportsError else {
-            throw RequestError.unexpectedContent("The response has no array of items \(place) \(keys).", status: status)
+            throw RequestError.unexpectedContent(
+                "The response has no array of items \(place) \(keys).\(says)",
+                status: status
+            )
         }
         // Like the status 500, the error may be transient.
-        let says = content.report(to: list.client).map { " The server says: \($0)." } ?? ""
         let message = "The server answered 200 with an error instead of items \(keys).\(says)"
         throw RequestError(.unreadableContent, message, status: status)
     }

@@ -24,7 +24,8 @@ final class ListDefinition: Sendable {
     /// The pagination scheme that was declared.
     var scheme: PaginationScheme { reader.declared }
 
-    init(client: PagingClient, request: ListRequest, format: ListFormat, sharing shared: SchemeReader.Shared = .init()) {
+    init(client: PagingClient, request: ListRequest, format: ListFormat, sharing shared: SchemeReader.Shared = .init())
+    {
         self.client = client
         base = Result { try client.address(of: request.path) }
         let place = format.items ?? format.scheme.items
@@ -58,7 +59,7 @@ final class ListDefinition: Sendable {
                             + "what makes the server send them, such as @defer and @stream in a GraphQL document."
                     )
                 }
-                guard let markup = MarkupBody(bytes) else { throw error }
+                guard let markup = MarkupBody(bytes) else { throw quoting(bytes, in: error) }
                 let words = ServerText(bytes, contentType: contentType)
                 // A list that has sent JSON sends it again: the page of a proxy or a login may pass.
                 throw markup.error(says: words?.visible(hiding: client.secrets), isTransient: reader.hasReadPage)
@@ -77,5 +78,13 @@ final class ListDefinition: Sendable {
             shown.isContentWhole = error.isContentWhole
             throw shown
         }
+    }
+
+    /// Returns an error about a whole JSON body of another form, with what the server says in it.
+    private func quoting(_ bytes: [UInt8], in error: RequestError) -> RequestError {
+        guard error.isContentWhole, let says = (try? JSONValue(parsing: bytes)).flatMap(client.explanation) else {
+            return error
+        }
+        return .unexpectedContent("\(error.description) The server says: \(says).", status: error.status)
     }
 }

@@ -45,4 +45,23 @@ struct MissingItemsTests {
         #expect(collected.outcome.ending == .failed, "\(collected.outcome)")
         #expect(collected.arrived.count == 2)
     }
+
+    @Test(
+        "An error in place of the items is quoted, wherever the items are",
+        arguments: [nil, "/items"] as [JSONPointer?]
+    )
+    func quotesServer(place: JSONPointer?) async throws {
+        let list = try StubbedList { call in
+            let number = call.number("page") ?? 1
+            guard number < 3 else { return .json(#"{"message":"Bad gateway"}"#) }
+            let items = StubbedList.slice((number - 1) * 2, 2, of: 9)
+            return .json(place == nil ? items : #"{"items":\#(items)}"#)
+        }
+        var scheme = PaginationScheme.pageNumber()
+        scheme.items = place
+        let collected = await list.walk(by: scheme)
+        #expect(collected.arrived.count == 4)
+        #expect(collected.outcome.ending == .failed)
+        #expect("\(collected.outcome)".contains("The server says: \"Bad gateway\"."), "\(collected.outcome)")
+    }
 }

@@ -75,9 +75,12 @@ struct FetchPlan: OutputPlan, Sendable {
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
         database = try DatabasePlan(command, setup)
-        options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
-        since = try SincePlan(command, list: (setup.address, setup.request))
-        crawl = database == nil ? try ResumableCrawl(command, binding: (setup.address, setup.request)) : nil
+        options = CrawlBinding(setup, options: command, output: "").options
+        since = try SincePlan(command, binding: CrawlBinding(setup, options: command, output: ""))
+        crawl =
+            database == nil
+            ? try ResumableCrawl(command, binding: CrawlBinding(setup, options: command, output: outputPath ?? ""))
+            : nil
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
         if crawl == nil, database == nil, command.resuming.onExpired == .restart {

@@ -48,7 +48,7 @@ struct DatabasePlan: Sendable {
         resumes = command.resuming.resume != nil
         // Only what is known as a secret is hidden: the parameters say which list it is.
         address = Secrets.redacted(list.address.description)
-        var binding = CrawlBinding(list.address, request: list.request, options: command, output: "")
+        var binding = CrawlBinding(list, options: command, output: "")
         binding.add(command.graphQL)
         binding.add(options)
         self.binding = binding
@@ -68,7 +68,7 @@ struct DatabasePlan: Sendable {
         (since, sinceTarget, resumes, responses, mirror) = (nil, nil, false, nil, nil)
         let url = try ListSetup.address(URITemplate(header.url).expanded { _ in "0" })
         address = Secrets.redacted(header.url)
-        binding = CrawlBinding(url, request: ListRequest(""), output: "")
+        binding = CrawlBinding(url, request: ListRequest(""), without: Secrets(), output: "")
     }
 
     private static func check(_ command: FetchCommand, _ address: WebAddress) throws {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Paging
+import PagingHTTP
 
 /// The text of `--form`, parsed after all options are read, because it may hold a secret.
 struct FormArgument: Sendable {
@@ -8,9 +10,14 @@ struct FormArgument: Sendable {
         self.text = text
     }
 
-    /// Returns a checksum of the fields as they are written; `nil` without any.
-    static func checksum(_ arguments: [FormArgument]) -> String? {
-        arguments.isEmpty ? nil : Checksum.text(arguments.map(\.text).joined(separator: "\n").utf8)
+    /// Returns a hash of the fields as they are written, without credentials; `nil` without any.
+    static func hash(_ arguments: [FormArgument], without secrets: Secrets) -> String? {
+        guard !arguments.isEmpty else { return nil }
+        let fields = arguments.map { argument -> JSONValue in
+            let parts = argument.text.split(separator: "=", maxSplits: 1).map(String.init)
+            return [parts.first ?? "": .string(parts.dropFirst().first ?? "")]
+        }
+        return SHA256.text(secrets.omitted(from: .array(fields)).encoded())
     }
 }
 

@@ -34,7 +34,7 @@ struct ListEntry: Sendable {
     /// Lists whose parents differ in a hidden value, as with `token={id}`, have different keys.
     var key: String {
         guard let address = try? address.get() else { return "\(place)" }
-        let shown = variables.map { " \(JSONValue.object($0.withoutSecrets))" } ?? ""
+        let shown = variables.map { " \(Secrets.redacted(.object($0)))" } ?? ""
         let text = address.debugDescription + shown + (fingerprint.map { "#" + $0 } ?? "")
         if let slice { return "\(slice.name) of \(text)" }
         return page.map { Self.key(ofPage: $0.number, of: text) } ?? text
@@ -43,7 +43,7 @@ struct ListEntry: Sendable {
     /// Whether another address may have the same key.
     var hidesValues: Bool {
         (try? address.get()).map { $0.debugDescription != $0.description } ?? false
-            || variables.map { $0.withoutSecrets != $0 } ?? false
+            || variables.map { Secrets.redacted(.object($0)) != .object($0) } ?? false
     }
 
     /// The key of a page of a list.
@@ -115,7 +115,7 @@ extension ListEntry {
         do {
             let filled = try template.variables(of: parent)
             (address, variables) = (.success(template.address), filled)
-            guard filled.withoutSecrets != filled else { return }
+            guard Secrets.redacted(.object(filled)) != .object(filled) else { return }
             fingerprint = String(SHA256.text(JSONValue.object(filled).encoded()).prefix(16))
         } catch {
             address = .failure(error)
@@ -129,15 +129,6 @@ extension ListEntry {
         address = Result { () throws(ParentError) in try parent.address(by: template) }
         let hidden = template.hiddenVariables.compactMap { try? parent.text(of: $0) }
         if !hidden.isEmpty { fingerprint = String(SHA256.text(Array(hidden.joined(separator: "\0").utf8)).prefix(16)) }
-    }
-}
-
-extension JSONValue.Object {
-    /// The object with `***` in place of members whose names are those of secrets.
-    fileprivate var withoutSecrets: JSONValue.Object {
-        JSONValue.Object(
-            members.map { Secrets.isSecret(queryName: $0.key) ? Member(key: $0.key, value: "***") : $0 }
-        )
     }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
+import Paging
 import PagingHTTP
 
 /// The request and options of a crawl, which must be the same for a saved position to be valid.
 ///
-/// It holds no credentials: those in the URL are replaced, header fields and tokens are omitted, and a body is a
-/// checksum only.
+/// It holds no credentials and no digest of one: those in the URL are replaced, header fields and tokens are omitted,
+/// and a body is a hash of what is left of it without them.
 struct CrawlBinding: Codable, Equatable, Sendable {
     let origin: String
     let path: String
@@ -13,6 +14,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     /// A checksum that distinguishes other query values, too short to reveal them.
     let queryCheck: String
     let method: String
+    /// The hash of the body without credentials.
     let body: String?
     /// The given options that change the items, by name.
     private(set) var options: [String: String]
@@ -22,27 +24,45 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     /// - Parameters:
     ///   - address: The list's address, without known credentials.
     ///   - request: The list's request.
+    ///   - secrets: The credentials of the run.
     ///   - options: The options of the command; those about pagination and the items' shape count.
     ///   - output: The path of the output file.
-    init(_ address: WebAddress, request: ListRequest, options: FetchCommand? = nil, output: String) {
+    init(
+        _ address: WebAddress,
+        request: ListRequest,
+        without secrets: Secrets,
+        options: FetchCommand? = nil,
+        output: String
+    ) {
         origin = address.origin.description
         path = address.path
         let visible = address.debugDescription.split(separator: "?", maxSplits: 1)
         query = visible.count > 1 ? String(visible[1]) : ""
-        queryCheck = Self.check(of: address)
+        queryCheck = Self.check(of: address, without: secrets)
         method = request.method.rawValue
-        body = (request.content ?? Self.withoutPageSize(request)?.encoded()).map { Checksum.text($0) }
+        body = Self.hash(ofBody: request, without: secrets)
         self.options = options?.pagination.values ?? [:]
-        self.options["--form"] = options.flatMap { FormArgument.checksum($0.request.form) }
+        self.options["--form"] = options.flatMap { FormArgument.hash($0.request.form, without: secrets) }
         self.options.merge(options?.split.values ?? [:]) { $1 }
         self.options["--columns"] = options?.output.columns?.map { "\($0.name)=\($0.pointer)" }.joined(separator: ",")
         self.options["--flatten"] = options?.output.flatten == true ? "yes" : nil
         self.output = output.split(separator: "/").last.map(String.init) ?? output
     }
 
+    /// Creates the binding of a command's list.
+    init(_ setup: ListSetup, options: FetchCommand, output: String) {
+        self.init(
+            setup.address,
+            request: setup.request,
+            without: setup.secrets,
+            options: options,
+            output: output
+        )
+    }
+
     /// Creates the binding of many lists, whose document is one of the options.
     init(ofLists setup: ListSetup, _ command: FetchCommand) {
-        self.init(setup.address, request: setup.request, options: command, output: "")
+        self.init(setup, options: command, output: "")
         add(command.graphQL)
         if command.graphQL.graphql != nil { options["--graphql"] = body }
     }
@@ -50,9 +70,16 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     /// Returns four digits of a checksum over the query without credentials and page sizes.
     ///
     /// Both may change between runs.
-    private static func check(of address: WebAddress) -> String {
+    private static func check(of address: WebAddress, without secrets: Secrets) -> String {
         let query = withoutPageSize(address.query ?? "") { Secrets.isSecret(queryName: $0) }
-        return String(Checksum.text(query.utf8).suffix(4))
+        return String(Checksum.text(secrets.credentialsHidden(in: query).utf8).suffix(4))
+    }
+
+    private static func hash(ofBody request: ListRequest, without secrets: Secrets) -> String? {
+        if let content = request.content {
+            return SHA256.text(Array(secrets.omitted(fromContent: String(decoding: content, as: UTF8.self)).utf8))
+        }
+        return withoutPageSize(request).map { SHA256.text(secrets.omitted(from: $0).encoded()) }
     }
 
     /// Returns a query without the page size and without other parameters.

@@ -45,7 +45,7 @@ struct CrawlCounts: Codable, Equatable, Sendable {
 /// It describes only bytes that are already on disk.
 struct CrawlState: SavedProgress {
     /// The version of the file's format.
-    static let currentVersion = 2
+    static let currentVersion = 3
 
     var version = Self.currentVersion
     let binding: CrawlBinding

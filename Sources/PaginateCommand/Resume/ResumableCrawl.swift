@@ -8,18 +8,13 @@ struct ResumableCrawl: Sendable {
 
     /// - Returns: `nil` without `--resume`.
     /// - Throws: `ValidationError` when other options contradict `--resume`.
-    init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
+    init?(_ command: FetchCommand, binding: CrawlBinding) throws {
         guard let files = try ResumeFiles(command) else {
             try Self.checkExpiry(command)
             return nil
         }
         self.files = files
-        var binding = CrawlBinding(
-            list.address,
-            request: list.request,
-            options: command,
-            output: command.output.output ?? ""
-        )
+        var binding = binding
         binding.add(command.graphQL)
         self.binding = binding
     }

@@ -12,7 +12,7 @@ struct SincePlan: Sendable {
 
     /// - Returns: `nil` without `--since-state`.
     /// - Throws: `ValidationError` when the options contradict each other.
-    init?(_ command: FetchCommand, list: (address: WebAddress, request: ListRequest)) throws {
+    init?(_ command: FetchCommand, binding: CrawlBinding) throws {
         let options = command.database
         guard let path = options.sinceState else { return nil }
         guard command.output.format != .sqlite else {
@@ -30,7 +30,7 @@ struct SincePlan: Sendable {
         file = try StateFile(path, of: "--since-state")
         pointer = try command.writtenPlace(of: since, "--since")
         target = options.sinceParam
-        var binding = CrawlBinding(list.address, request: list.request, options: command, output: "")
+        var binding = binding
         binding.add(command.graphQL)
         binding.add(options)
         self.binding = binding

@@ -1,7 +1,7 @@
 /// The state of `--since` in the file of `--since-state`, for items that are written to a stream.
 struct SinceState: SavedState {
     /// Distinguishes the file from that of a crawl.
-    static let currentVersion = 201
+    static let currentVersion = 202
 
     var version = Self.currentVersion
     let binding: CrawlBinding

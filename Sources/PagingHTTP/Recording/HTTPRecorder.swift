@@ -115,11 +115,9 @@ extension Secrets {
     static func withoutCredentials(in body: [UInt8]) -> [UInt8] {
         let secrets = Secrets()
         let text = String(decoding: body, as: UTF8.self)
-        if let value = try? JSONValue(parsing: body) {
-            secrets.addMembers(of: value)
-        } else {
-            secrets.addCredentials(inContent: text)
-        }
-        return secrets.isEmpty ? body : Array(secrets.credentialsHidden(in: text).utf8)
+        let value = try? JSONValue(parsing: body)
+        if let value { secrets.addMembers(of: value) } else { secrets.addCredentials(inContent: text) }
+        guard !secrets.isEmpty else { return body }
+        return value.map { secrets.omitted(from: $0).encoded() } ?? Array(secrets.omitted(fromContent: text).utf8)
     }
 }

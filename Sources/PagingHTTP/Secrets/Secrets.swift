@@ -147,25 +147,54 @@ public final class Secrets: Sendable {
         }
     }
 
-    /// Adds the values whose names suggest a secret in a form or in XML.
+    /// Adds the values whose names suggest a secret in a form, in XML or in lines of JSON.
     package func addCredentials(inContent text: String, as name: String = "body") {
-        let isForm = !text.contains("<")
-        let pairs =
-            isForm
-            ? QueryString(String(text.trimmingSpaces)).pairs.map { ($0.name, $0.value) } : Self.values(inMarkup: text)
-        for (key, value) in pairs where Self.isSecret(queryName: key) { addCredential(value, as: "\(name):\(key)") }
+        if let lines = Self.lines(of: text) { return lines.forEach { addMembers(of: $0, as: name) } }
+        _ = Self.content(text) { key, value in
+            if Self.isSecret(queryName: key) { addCredential(value, as: "\(name):\(key)") }
+            return nil
+        }
     }
 
-    /// Returns the values of elements and attributes with their names, as a reader of the markup sees them.
-    private static func values(inMarkup text: String) -> [(String, String)] {
-        let text = text.replacing(/<!\[CDATA\[(.*?)\]\]>/.dotMatchesNewlines()) { section in
+    /// Returns the values of lines of JSON; `nil` if the text is something else.
+    static func lines(of text: String) -> [JSONValue]? {
+        let lines = text.split(whereSeparator: \.isNewline)
+        let values = lines.compactMap { try? JSONValue(parsing: $0.utf8) }
+        return values.count == lines.count ? values : nil
+    }
+
+    /// Returns a form or XML in which other texts stand for some of the values.
+    ///
+    /// - Parameter replacement: Returns the text for a value, which has a name; `nil` if the value stays.
+    static func content(_ text: String, _ replacement: (_ name: String, _ value: String) -> String?) -> String {
+        guard text.contains("<") else {
+            let pairs = text.trimmingSpaces.split(separator: "&", omittingEmptySubsequences: false).map { part in
+                guard let pair = QueryString(String(part)).pairs.first,
+                    let text = replacement(pair.name, pair.value)
+                else { return String(part) }
+                return part.prefix { $0 != "=" } + "=" + text
+            }
+            return pairs.joined(separator: "&")
+        }
+        return markup(text, replacement)
+    }
+
+    /// Returns XML in which other texts stand for some of the values of elements and attributes.
+    ///
+    /// The values and names are those that a reader of the markup sees.
+    private static func markup(_ text: String, _ replacement: (String, String) -> String?) -> String {
+        let plain = text.replacing(/<!\[CDATA\[(.*?)\]\]>/.dotMatchesNewlines()) { section in
             section.1.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         }
-        let elements = text.matches(of: /<([A-Za-z_][^\s<>\/]*)[^<>]*>([^<]+)</).map { (String($0.1), String($0.2)) }
-        let attributes = text.matches(of: /([A-Za-z_][^\s<>=]*)\s*=\s*["']([^"'<]*)["']/)
-            .map { (String($0.1), String($0.2)) }
-        return (elements + attributes).map { name, value in
-            (name.split(separator: ":").last.map(String.init) ?? name, unescaped(String(value.trimmingSpaces)))
+        func replaced(_ name: Substring, _ value: Substring) -> String? {
+            let name = name.split(separator: ":").last ?? name
+            return replacement(String(name), unescaped(String(String(value).trimmingSpaces)))
+        }
+        let elements = plain.replacing(/(<([A-Za-z_][^\s<>\/]*)[^<>]*>)([^<]+)(?=<)/) { element in
+            element.1 + (replaced(element.2, element.3) ?? String(element.3))
+        }
+        return elements.replacing(/(([A-Za-z_][^\s<>=]*)\s*=\s*["'])([^"'<]*)(?=["'])/) { attribute in
+            attribute.1 + (replaced(attribute.2, attribute.3) ?? String(attribute.3))
         }
     }
 

@@ -56,7 +56,8 @@ struct DurabilityTests {
             try sink.write(Array("{}\n".utf8))
             try sink.write(Array("{}\n".utf8))
             try file.commit()
-            let binding = CrawlBinding(try WebAddress(parsing: "https://a.test/"), request: ListRequest(""), output: "")
+            let address = try WebAddress(parsing: "https://a.test/")
+            let binding = CrawlBinding(address, request: ListRequest(""), without: Secrets(), output: "")
             let state = SinceState(binding: binding, record: SinceRecord("/t"))
             try StateFile(folder.file(mark), of: "--since-state").write(state)
         }

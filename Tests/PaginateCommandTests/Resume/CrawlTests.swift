@@ -12,7 +12,14 @@ struct CrawlTests {
             "https://a.test/items", "--output", folder.file("items"), "--resume", folder.file("state"),
         ])
         let address = try WebAddress(parsing: command.urls[0])
-        return try #require(try ResumableCrawl(command, binding: (address, ListRequest(""))))
+        let binding = CrawlBinding(
+            address,
+            request: ListRequest(""),
+            without: Secrets(),
+            options: command,
+            output: command.output.output ?? ""
+        )
+        return try #require(try ResumableCrawl(command, binding: binding))
     }
 
     @Test("A new crawl saves a state before its first items")

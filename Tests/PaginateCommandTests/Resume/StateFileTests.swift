@@ -17,6 +17,7 @@ struct StateFileTests {
         let binding = CrawlBinding(
             address,
             request: ListRequest(""),
+            without: Secrets(),
             options: command,
             output: "/tmp/items.ndjson"
         )
@@ -44,7 +45,7 @@ struct StateFileTests {
         #expect(read.counts == state.counts)
         #expect(try folder.names == ["state"])
         let text = try folder.text("state")
-        #expect(try JSONValue(parsing: text.utf8)["/state/version"] == 2)
+        #expect(try JSONValue(parsing: text.utf8)["/state/version"] == 3)
         #expect(!text.contains("hush"))
     }
 
@@ -78,7 +79,7 @@ struct StateFileTests {
         let folder = try TemporaryFolder()
         let file = try StateFile(folder.file("state"))
         let changes: [(inout CrawlState) -> Void] = [
-            { $0.version = 1 }, { $0.version = 3 }, { $0.length = -1 }, { $0.lastPage = 9_999 },
+            { $0.version = 2 }, { $0.version = 4 }, { $0.length = -1 }, { $0.lastPage = 9_999 },
             { $0.counts.items = .max },
             { $0.baseline = 9_999 },
         ]

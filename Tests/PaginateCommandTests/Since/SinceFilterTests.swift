@@ -18,7 +18,14 @@ struct SinceFilterTests {
                 "https://a.test/items", "--since", "/at", "--since-state", folder.file("since"),
             ])
             let address = try WebAddress(parsing: command.urls[0])
-            plan = try #require(try SincePlan(command, list: (address, ListRequest(""))))
+            let binding = CrawlBinding(
+                address,
+                request: ListRequest(""),
+                without: Secrets(),
+                options: command,
+                output: command.output.output ?? ""
+            )
+            plan = try #require(try SincePlan(command, binding: binding))
         }
 
         /// Runs the command over items with a date each, and returns those that it writes.

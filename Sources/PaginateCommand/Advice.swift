@@ -113,6 +113,11 @@ struct Advice: Sendable {
             "Divide it more finely with --split-resolution, begin earlier with --split-from, or name another range with "
                 + "--split."
         case .identity: "Name the identity of the items with --id /id, so that slices that change are read again."
+        case .pageSize:
+            pagination.pageSize == nil && accepts { $0.pageSize = 9 }
+                ? "In a list by offset, name the number of items on a page with --page-size, so that a page that fails "
+                    + "can be skipped."
+                : "Try again later, or raise --retries."
         case .expand(let place) where !mayIgnore(place): "Read these lists whole by requests of their own."
         case .expand(let place):
             isGraphQL
@@ -169,16 +174,14 @@ struct Advice: Sendable {
         case .http1?: return "Use --http1.1 if it happens again."
         case nil: break
         }
-        switch (error?.code, error?.status) {
-        case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?):
-            return credential
-        case (.unreadableContent?, _): return unreadable
-        case (.bodyTooLarge?, _):
+        switch error?.code {
+        case .unreadableContent?: return unreadable
+        case .bodyTooLarge?:
             return accepts { $0.pageSize = 1 }
                 ? "Raise --max-body, or request smaller pages with --page-size."
                 : "Raise --max-body, or request smaller pages."
-        case (.expiredCursor?, _): return restart
-        case (.timedOut?, _):
+        case .expiredCursor?: return restart
+        case .timedOut?:
             return restartKey == nil
                 ? "Raise --timeout, or try later."
                 : "Use --window 1 if the server serves one connection at a time; otherwise raise --timeout or try later."

@@ -8,14 +8,13 @@ struct Report {
 
     init(_ summary: WalkSummary) {
         func number(_ value: Int?) -> JSONValue { value.map { .number(String($0)) } ?? .null }
-        let skipped = summary.skippedPages.map { page in
-            JSONValue.object(
-                .init([
-                    .init(key: "page", value: number(page.number)),
-                    .init(key: "address", value: .string(page.address)),
-                    .init(key: "reason", value: .string(RunSecrets.hidden(in: page.reason))),
-                ])
-            )
+        let skipped = summary.skippedPages.map { list, page in
+            let members: [JSONValue.Object.Member?] = [
+                list.map { .init(key: "list", value: .string($0)) },
+                .init(key: "page", value: number(page.number)), .init(key: "address", value: .string(page.address)),
+                .init(key: "reason", value: .string(RunSecrets.hidden(in: page.reason))),
+            ]
+            return JSONValue.object(.init(members.compactMap(\.self)))
         }
         members = [
             .init(key: "outcome", value: .string(summary.ending.rawValue)),

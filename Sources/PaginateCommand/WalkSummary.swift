@@ -10,8 +10,8 @@ struct WalkSummary: Sendable {
     /// The counts of the walk, or of all runs of a resumed crawl.
     var counts: CrawlCounts
     var declaredTotal: Int?
-    /// The pages that failed and were skipped.
-    private(set) var skippedPages: [SkippedPage]
+    /// The pages that failed and were skipped, with the keys of their lists if there are many.
+    private(set) var skippedPages: [(list: String?, page: SkippedPage)]
     private let restarts: Int
     var resumePoint: ResumePoint<PageAddress>?
     /// Whether the reader closed the output, which needs no message.
@@ -46,7 +46,7 @@ struct WalkSummary: Sendable {
         evidence = result.evidence
         counts = .of(result, duration: duration)
         declaredTotal = result.declaredTotal
-        skippedPages = result.skippedPages
+        skippedPages = result.skippedPages.map { (nil, $0) }
         restarts = result.restarts
         error = result.error
         decision = result.advice
@@ -65,6 +65,13 @@ struct WalkSummary: Sendable {
     mutating func end(_ ending: WalkEnding, _ evidence: String) {
         self.ending = ending
         self.evidence = evidence
+    }
+
+    /// Records the pages that were skipped in the lists of a crawl.
+    mutating func addSkippedPages(of lists: [(path: [String], result: WalkResult)]) {
+        for (path, result) in lists {
+            skippedPages += result.skippedPages.map { (path.joined(separator: "/"), $0) }
+        }
     }
 
     /// Records the rows that a walk has marked as removed, or the reason that it marked none.
@@ -136,8 +143,8 @@ struct WalkSummary: Sendable {
 
     /// The addresses of the skipped pages, unless the evidence names them.
     private var skippedNames: String {
-        guard ending != .short else { return "" }
-        let shown = skippedPages.prefix(5).map(\.address)
+        guard ending != .short || skippedPages.contains(where: { $0.list != nil }) else { return "" }
+        let shown = skippedPages.prefix(5).map { list, page in page.address + (list.map { " of \($0)" } ?? "") }
         return ": " + shown.joined(separator: ", ") + (skippedPages.count > shown.count ? ", …" : "")
     }
 

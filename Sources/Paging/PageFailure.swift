@@ -30,6 +30,12 @@ package protocol SlowFailure: PageFailure {
     var isRetriedOnce: Bool { get }
 }
 
+/// A failure that may say that the credential is not valid, which then concerns every page.
+package protocol CredentialRejection: Error {
+    /// Whether the server rejects the credential, as with the status 401.
+    var rejectsCredential: Bool { get }
+}
+
 extension PageFailure {
     /// The default: no retry time.
     public var retryAfter: Duration? { nil }

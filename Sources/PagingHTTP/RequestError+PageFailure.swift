@@ -38,3 +38,10 @@ extension RequestError: SlowFailure {
         [408, 421, 425, 429, 500, 502, 503, 504].contains(status) || (520...527).contains(status)
     }
 }
+
+extension RequestError: CredentialRejection {
+    /// Whether the status rejects the credential, and names no wait after which it is accepted again.
+    package var rejectsCredential: Bool {
+        code == .unexpectedStatus && retryAfter == nil && [401, 403, 407].contains(status)
+    }
+}

@@ -68,13 +68,7 @@ struct DatabaseRecorder: CrawlRecording {
     }
 
     var state: CrawlState { record.crawl }
-    var kept: SavedItems {
-        SavedItems(
-            place: "the table \"\(table)\" of \(database.file.name)",
-            onward: "run the same command with --resume",
-            startingOver: "drop the table first"
-        )
-    }
+    var kept: SavedItems { SavedItems(table: table, of: database.file) }
 
     mutating func open() throws(WriteError) {
         if record.since != nil, !record.isFirstWalk { earlierRows = try database.rowCount(of: table) }

@@ -45,6 +45,9 @@ struct ListsRecorder {
     /// The file with the items of a run that was not whole, beside the output.
     var partPath: String? { sink.partPath }
 
+    /// The location of the items from which a later run resumes; `nil` if it starts over.
+    var kept: SavedItems? { sink.kept }
+
     /// The rows that the run marked as removed, if it did.
     var mirror: RemovalVerdict? { sink.mirror }
 

@@ -101,6 +101,7 @@ struct ListsRun: Sendable {
             if let mirror = plan.database?.mirror {
                 summary.note(recorder.mirror, of: mirror, isComplete: outcome.isComplete)
             }
+            if !summary.skippedPages.isEmpty { summary.kept = recorder.kept }
             if let part = recorder.partPath, let output = plan.outputPath { summary.part = (part, output) }
             return (summary, ExitCode(summary.ending))
         } catch {
@@ -125,6 +126,7 @@ struct ListsRun: Sendable {
     private func summary(_ outcome: CrawlOutcome, _ counts: CrawlCounts) -> WalkSummary {
         var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
         summary.counts = counts
+        summary.addSkippedPages(of: outcome.incomplete)
         summary.unchanged = plan.confirmedResponses
         summary.missing = [plan.shape?.missingColumns].compactMap(\.self)
         summary.hideSecrets()

@@ -27,6 +27,8 @@ protocol ListsSink {
     func discard()
     /// The file with the items of a run that was not whole, beside the output.
     var partPath: String? { get }
+    /// The location of the items from which a later run resumes; `nil` if it starts over.
+    var kept: SavedItems? { get }
     /// The rows that the run marked as removed, if it did.
     var mirror: RemovalVerdict? { get }
 }
@@ -35,6 +37,7 @@ extension ListsSink {
     var mirror: RemovalVerdict? { nil }
     var syncInterval: Duration { .milliseconds(200) }
     var partPath: String? { nil }
+    var kept: SavedItems? { nil }
 
     mutating func saveRecent(_ state: inout ListsState) {}
 
@@ -151,6 +154,7 @@ struct ListsPart: ListsSink {
     }
 
     var syncInterval: Duration { .seconds(1) }
+    var kept: SavedItems? { SavedItems(part) }
 
     mutating func save(_ state: inout ListsState) throws {
         // The state may only describe bytes that are on disk.
@@ -242,6 +246,7 @@ struct ListsTable: ListsSink {
     }
 
     var mirror: RemovalVerdict? { writer.mirror }
+    var kept: SavedItems? { plan.resumes ? SavedItems(table: plan.table.text, of: plan.file) : nil }
 
     func settle() {
         database.close()

@@ -133,6 +133,7 @@ struct MCPTools: Sendable {
         case .expand(let place):
             "Each item has a list of its own there, which is cut; ignore: [\"\(place)\"] leaves it so."
         case .scheme: "Say how it is paginated, or use pagination: \"none\" if the list is one page."
+        case .pageSize: "Name the size of the pages, if the list counts its items."
         case .bounds, .range, .identity: "The list is read in slices, which only the command line describes."
         }
     }

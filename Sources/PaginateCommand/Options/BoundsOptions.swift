@@ -44,7 +44,8 @@ struct BoundsOptions: ParsableArguments {
             discussion: """
                 The list is short then: the outcome and the report name each skipped page, and the exit code is 4. A page \
                 is skipped once a page after it loads, at most 100 of them. A list whose pages are linked by URLs or \
-                cursors cannot continue behind a page that fails.
+                cursors cannot continue behind a page that fails, and a list by offset needs --page-size or a size in \
+                its URL. A rejected credential (401, 403) stops the run.
                 """,
             visibility: .hidden
         )
@@ -53,10 +54,13 @@ struct BoundsOptions: ParsableArguments {
 
     /// Checks that every list of a shard can be read to its end.
     ///
-    /// - Throws: `ValidationError` when a limit is given.
+    /// - Throws: `ValidationError` when a limit is given, or pages may be skipped.
     func checkForShards() throws {
         guard limits == WalkLimits() else {
             throw ValidationError("A limit such as --max-items leaves the lists of a shard incomplete; remove it.")
+        }
+        guard !skipFailed else {
+            throw ValidationError("--skip-failed leaves the lists of a shard incomplete; remove it.")
         }
     }
 

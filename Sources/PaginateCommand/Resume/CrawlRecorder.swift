@@ -28,13 +28,7 @@ struct CrawlRecorder: CrawlRecording {
     }
 
     var state: CrawlState { crawl.state }
-    var kept: SavedItems {
-        SavedItems(
-            place: crawl.part.path,
-            onward: "run the same command again",
-            startingOver: "delete it and the state first"
-        )
-    }
+    var kept: SavedItems { SavedItems(crawl.part) }
 
     /// Whether this is a second pass that deduplicates items by their bytes.
     ///

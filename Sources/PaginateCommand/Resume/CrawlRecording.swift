@@ -27,6 +27,22 @@ struct SavedItems: Sendable {
     let startingOver: String
 }
 
+extension SavedItems {
+    /// Creates the location of items in FILE.part, with a state beside them.
+    init(_ part: PartFile) {
+        place = part.path
+        onward = "run the same command again"
+        startingOver = "delete it and the state first"
+    }
+
+    /// Creates the location of items in a table.
+    init(table: String, of file: DatabaseFile) {
+        place = "the table \"\(table)\" of \(file.name)"
+        onward = "run the same command with --resume"
+        startingOver = "drop the table first"
+    }
+}
+
 /// The result of adding a page.
 enum AddedPage {
     case added

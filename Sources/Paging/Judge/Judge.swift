@@ -477,6 +477,8 @@ public enum ListAdvice: Hashable, Sendable {
     case range
     /// The list changes while it is read, and only items with an identity can be read again.
     case identity
+    /// The number of items on a page, which leads past a page that fails.
+    case pageSize
 }
 
 extension ListAdvice: CustomStringConvertible {
@@ -491,6 +493,7 @@ extension ListAdvice: CustomStringConvertible {
         case .bounds: "check whether the API includes the bounds, and the resolution"
         case .range: "divide it more finely, from an earlier position, or by another range"
         case .identity: "set the identity of the items, so that slices that change are read again"
+        case .pageSize: "set the size of the pages, if the list counts its items"
         case .scheme: "name the scheme of the API, or use PaginationScheme.single if this is the whole list"
         }
     }

@@ -50,8 +50,14 @@ extension WalkStateMachine {
             evidence: ending == .limited ? "\(error)" : reason(of: error, at: slot.cursor),
             resumePoint: isFirst
                 ? ledger.start : newest ?? ResumePoint(cursor: firstFailure.map(\.cursor) ?? slot.cursor),
-            isOnNewestPage: !isFirst && newest != nil
+            isOnNewestPage: !isFirst && newest != nil,
+            advice: isStuck(on: error, at: slot.cursor) ? .pageSize : nil
         )
+    }
+
+    /// Whether a page may be skipped, but the address behind it is not known without it.
+    private func isStuck(on error: any Error, at cursor: AddressNumber?) -> Bool {
+        firstFailure == nil && isSkippable(error) && unconfirmed == nil && addressBeyond(cursor) == nil
     }
 
     private static func ending(of error: any Error) -> WalkEnding {
@@ -63,8 +69,8 @@ extension WalkStateMachine {
         let number = ledger.nextPageNumber
         guard let firstFailure, Self.ending(of: error) == .failed else {
             let words = "page \(number) could not be loaded (\(error))"
-            guard isSkippable(error), unconfirmed == nil, addressBeyond(cursor) == nil else { return words }
-            return words + ", and cannot be skipped, because only a page itself leads to the next one"
+            guard isStuck(on: error, at: cursor) else { return words }
+            return words + ", and cannot be skipped, because only the page itself leads to the next one"
         }
         let first = number - ledger.failedPages
         return "page \(first) could not be loaded (\(firstFailure.error)), and no page after it up to page \(number)"
@@ -107,6 +113,8 @@ extension WalkStateMachine {
     /// Returns whether the policy allows a page to be skipped after an error.
     func isSkippable(_ error: any Error) -> Bool {
         guard ledger.policy.failedPage != .stops, direction == .forward else { return false }
+        // Without a valid credential, no page loads.
+        if (error as? any CredentialRejection)?.rejectsCredential == true { return false }
         return Self.ending(of: error) == .failed && (error as? any PageFailure)?.isExpiredCursor != true
     }
 

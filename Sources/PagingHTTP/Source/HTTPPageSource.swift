@@ -143,8 +143,11 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         do {
             loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
         } catch let error as any CredentialRejection {
-            // A server that answers with the status 200 rejects a credential in the body.
-            guard error.rejectsCredential, try await list.client.renewCredentials(since: tickets) else { throw error }
+            // A server that answers with the status 200 rejects a credential in the body. After another status, the
+            // client has renewed it.
+            guard error.rejectsCredential, !(error is RequestError),
+                try await list.client.renewCredentials(since: tickets)
+            else { throw error }
             WalkUsage.current?.countRetry()
             loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
         }

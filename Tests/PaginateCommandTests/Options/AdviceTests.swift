@@ -85,7 +85,9 @@ struct AdviceTests {
 
     /// All sentences that a run can end with.
     private func sentences(_ advice: Advice, isSplit: Bool) -> [String] {
-        var decisions: [ListAdvice?] = [nil, .ignore("/tags"), .total, .repeats, .overlap, .expand("/tags"), .scheme]
+        var decisions: [ListAdvice?] = [
+            nil, .ignore("/tags"), .total, .repeats, .overlap, .expand("/tags"), .scheme, .pageSize,
+        ]
         if isSplit { decisions.append(.bounds) }
         var sentences = WalkEnding.allCases.flatMap { ending in
             decisions.flatMap { decision in

@@ -167,6 +167,29 @@ struct SkippedPageTests {
         #expect(await list.collect(upTo: 100).outcome.ending == .failed)
     }
 
+    @Test("A rejected credential ends the walk, even if every page to the declared end is rejected", arguments: [1, 4])
+    func credential(window: Int) async {
+        var list = Numbered(failing: [6, 7, 8])
+        list.error = Unauthorized()
+        let outcome = await list.pages(window: .pages(window)).collect(upTo: 100).outcome
+        #expect(outcome.ending == .failed && outcome.skippedPages.isEmpty, "\(outcome)")
+        #expect(outcome.resumePoint?.cursor == 6)
+    }
+
+    @Test("A page in a list whose pages have no known size advises the size")
+    func unknownSize() async {
+        var list = Numbered(failing: [3])
+        list.countsPages = false
+        #expect(await list.collect(upTo: 100).outcome.advice == .pageSize)
+        list.error = Unauthorized()
+        #expect(await list.collect(upTo: 100).outcome.advice == nil)
+    }
+
+    private struct Unauthorized: PageFailure, CredentialRejection {
+        var isTransient: Bool { false }
+        var rejectsCredential: Bool { true }
+    }
+
     private struct Expired: PageFailure {
         var isTransient: Bool { false }
         var isExpiredCursor: Bool { true }

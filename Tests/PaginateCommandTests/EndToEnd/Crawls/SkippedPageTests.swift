@@ -117,6 +117,90 @@ extension EndToEnd {
             }
         }
 
+        /// Two lists of five pages of two items, of which the second page of the second list always fails.
+        private static func lists(_ status: String = "500 Broken", from first: Int = 2) throws -> ReplyServer {
+            try ReplyServer { path in
+                let number = Int(path.split(separator: "=").last ?? "") ?? 1
+                if path.hasPrefix("/b"), number == first || (status.hasPrefix("4") && number > first) {
+                    return .init(bytes: Array("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n".utf8))
+                }
+                let items = number > 5 ? "" : "\(number * 2 - 1),\(number * 2)"
+                return .json(#"{"items":[\#(items)],"total":10}"#)
+            }
+        }
+
+        @Test("Of many lists, the outcome and the report name the skipped pages of each, and the advice is about them")
+        func manyLists() async throws {
+            let folder = try TemporaryFolder()
+            let server = try Self.lists()
+            let base = "http://127.0.0.1:\(server.port)"
+            let parents = try folder.write("{\"id\":\"a\"}\n{\"id\":\"b\"}\n", to: "parents")
+            let options =
+                Self.numbered + ["--skip-failed", "--retries", "0", "--report", folder.file("report")]
+            for lists in [[base + "/a", base + "/b"], [base + "/{id}", "--parents", parents]] {
+                let result = try await Subprocess(["fetch"] + lists + options).result()
+                #expect(result.code == 4, "\(result.error)")
+                #expect(result.error.contains("(1 page skipped: page=2 of \(base)/b)"), "\(result.error)")
+                #expect(result.error.contains("for the items of the skipped pages"), "\(result.error)")
+                let report = try JSONValue(parsing: Array(folder.text("report").utf8))
+                #expect(report["/skippedPages/0/list"]?.stringValue == base + "/b")
+                #expect(report["/skippedPages/0/page"] == 2)
+                #expect(report["/skippedPages/1"] == nil)
+            }
+            let saving = ["--output", folder.file("items"), "--resume", folder.file("state")]
+            for _ in 1...2 {
+                let result = try await Subprocess(
+                    ["fetch", base + "/{id}", "--parents", parents] + options + saving
+                ).result()
+                // The list continues behind the page, so only another crawl requests it again.
+                #expect(result.code == 4 && result.error.contains("delete it and the state first"), "\(result.error)")
+                #expect(result.error.contains("page=2 of \(base)/b"), "\(result.error)")
+            }
+        }
+
+        @Test("A rejected credential stops the run", arguments: ["401 Unauthorized", "403 Forbidden"])
+        func credential(status: String) async throws {
+            let server = try Self.lists(status, from: 3)
+            let url = "http://127.0.0.1:\(server.port)/b"
+            let credential = ["--header", "Authorization: Bearer key-of-ours"]
+            let options = ["--retries", "0", "--window", "4", "--skip-failed"] + credential
+            let result = try await Subprocess(["fetch", url] + Self.numbered + options).result()
+            #expect(result.code == 1 && result.error.contains("Check the credential"), "\(result.error)")
+            #expect(result.output == "1\n2\n3\n4\n")
+            #expect(!result.error.contains("skipped"), "\(result.error)")
+        }
+
+        @Test("A list by offset without a page size names --page-size, with which the page is skipped")
+        func offsets() async throws {
+            let server = try ReplyServer { path in
+                let offset = Int(path.firstMatch(of: /offset=(\d+)/)?.1 ?? "") ?? 0
+                guard offset != 4 else {
+                    return .init(bytes: Array("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n".utf8))
+                }
+                return .json(
+                    "[" + (offset..<max(offset, min(offset + 2, 8))).map(String.init).joined(separator: ",") + "]"
+                )
+            }
+            let command = ["fetch", "http://127.0.0.1:\(server.port)/list", "--pagination", "offset", "--retries", "0"]
+            let result = try await Subprocess(command + ["--skip-failed"]).result()
+            #expect(result.code == 1 && result.error.contains("cannot be skipped"), "\(result.error)")
+            #expect(result.error.contains("--page-size"), "\(result.error)")
+            let sized = try await Subprocess(command + ["--skip-failed", "--page-size", "2"]).result()
+            #expect(sized.code == 4 && sized.output == "0\n1\n2\n3\n6\n7\n", "\(sized.error)")
+        }
+
+        @Test("A plan refuses to skip pages, because no shard could be proven whole")
+        func plans() async throws {
+            let server = try Self.server(failing: 3)
+            let url = "http://127.0.0.1:\(server.port)"
+            for list in [[url + "/list"], [url + "/list?from={from}", "--range", "1..10"]] {
+                let plan = ["plan"] + list + Self.numbered + ["--shards", "2", "--skip-failed"]
+                let result = try await Subprocess(plan).result()
+                #expect(result.code == 64 && result.error.contains("--skip-failed"), "\(result.error)")
+            }
+            #expect(server.paths.isEmpty)
+        }
+
         @Test("A list that has no numbered pages refuses the option before the first request")
         func refusals() async throws {
             let server = try Self.server(failing: 3)

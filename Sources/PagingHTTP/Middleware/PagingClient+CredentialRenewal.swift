@@ -1,9 +1,3 @@
-/// An error in the body of a response that may say that the credential of the request is not valid.
-package protocol CredentialRejection: Error {
-    /// Whether the server rejects the credential, as with the status 401.
-    var rejectsCredential: Bool { get }
-}
-
 extension PagingClient {
     private var renewals: [CredentialRenewal] { middleware.compactMap { ($0 as? Authentication)?.renewal } }
 

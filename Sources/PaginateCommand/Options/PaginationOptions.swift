@@ -125,6 +125,7 @@ struct PaginationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The place of the number in the response of --count-url (default: /count).",
+            discussion: "In XML it is a path, such as //result/@numFound, whatever the format of the list is.",
             valueName: "place",
             visibility: .hidden
         ),

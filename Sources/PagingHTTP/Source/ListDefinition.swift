@@ -44,14 +44,20 @@ final class ListDefinition: Sendable {
     /// Whether responses are XML.
     var isXML: Bool { xml != nil }
 
+    /// Returns whether a body begins as a value of JSON.
+    private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return text.first { !$0.isBlank }.map { $0.isDecimalDigit || "{[\"-tfn".utf8.contains($0) } ?? false
+    }
+
     /// Returns the content of a response.
     ///
     /// - Parameter items: The location of the items in JSON, if it is known.
     func content(of bytes: [UInt8], items: JSONPointer?, from response: HTTPResponse) throws -> PageContent {
         let contentType = response.headerFields[.contentType]
-        guard let xml else {
+        guard let xml, !request.mayReceiveJSON || !Self.beginsAsJSON(bytes) else {
             do {
-                return try PageContent(bytes, items: items)
+                return try PageContent(bytes, items: isXML ? nil : items)
             } catch let error as RequestError where error.code == .unreadableContent {
                 if let type = contentType?.prefix(while: { $0 != ";" }), type.asciiLowercased.hasPrefix("multipart/") {
                     throw RequestError.unexpectedContent(

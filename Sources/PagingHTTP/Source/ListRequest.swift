@@ -35,6 +35,8 @@ public struct ListRequest: Sendable {
     package var refusesNullItems = false
     /// Whether a page that failed may be requested again.
     package var isRetryable = true
+    /// Whether a response of a list in XML that begins as JSON is JSON.
+    package var mayReceiveJSON = false
     /// Whether the members of the body are sent as query parameters.
     package var sendsBodyAsQuery = false
 

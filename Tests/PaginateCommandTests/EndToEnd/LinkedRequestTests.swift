@@ -87,6 +87,34 @@ extension EndToEnd {
             #expect(wrong.error.contains("has no number of items at /count"), "\(wrong.error)")
         }
 
+        @Test("A number in XML counts a list in any format", arguments: ["json", "xml", "csv"])
+        func countingInXML(format: String) async throws {
+            let server = try ReplyServer { path in
+                switch path {
+                case "/count": return .text("<?xml version='1.0'?><count>3</count>", type: "text/xml")
+                case "/solr":
+                    return .text("<a><result numFound='3'/><n>4</n></a>", type: "application/xml; charset=UTF-8")
+                case "/json": return .text("{\"count\": 3}", type: "application/xml")
+                default: break
+                }
+                return switch format {
+                case "csv": .text("id\n1\n2\n3\n", type: "text/csv")
+                case "xml": .text("<l><i><id>1</id></i><i><id>2</id></i><i><id>3</id></i></l>", type: "text/xml")
+                default: .json(#"[{"id":1},{"id":2},{"id":3}]"#)
+                }
+            }
+            let reading = ["--response-format", format] + (format == "xml" ? ["--items", "/l/i"] : [])
+            let command = ["fetch", url(server, "/list"), "--pagination", "none", "--retries", "0"] + reading
+            for count in [["/count"], ["/solr", "--count", "//result/@numFound"], ["/json"]] {
+                let whole = try await Subprocess(command + ["--count-url"] + count).result()
+                #expect(whole.code == 0 && whole.error.contains("3 of 3 declared items"), "\(whole.error)")
+            }
+            let short = try await Subprocess(command + ["--count-url", "/solr", "--count", "/a/n"]).result()
+            #expect(short.code == 4, "\(short.error)")
+            let wrong = try await Subprocess(command + ["--count-url", "/solr"]).result()
+            #expect(wrong.code == 1 && wrong.error.contains("no number of items at /count"), "\(wrong.error)")
+        }
+
         @Test("A page of HTML is not requested again, and the message shows its title and the options")
         func markup() async throws {
             let server = try ReplyServer { _ in

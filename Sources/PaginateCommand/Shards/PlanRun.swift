@@ -39,6 +39,7 @@ struct PlanRun: Sendable {
         try Self.check(fetch, secrets, hasRange: range != nil, arguments)
         try Self.checkBody(arguments, (fetch.listPlan?.setup ?? fetch.listsPlan?.setup)?.request, secrets)
         try Self.checkAddresses(fetch.pagination, secrets)
+        try Self.checkTemplate(fetch.listsPlan?.template)
         self.arguments = KeptArguments.kept(arguments, urls: fetch.urls, without: secrets)
         let fetch = fetch
         identity = try fetch.pagination.id.map { try fetch.writtenPlace(of: $0, "--id") }
@@ -89,6 +90,15 @@ struct PlanRun: Sendable {
                     + "@FILE."
             )
         }
+    }
+
+    /// Checks that no value of a parent, which a plan stores, is a credential by its place.
+    private static func checkTemplate(_ template: URITemplate?) throws {
+        guard let variable = template?.hiddenVariables.first else { return }
+        throw ValidationError(
+            "The URL takes a credential from \"\(variable)\" of the parents, which a plan must not store; fetch the "
+                + "lists with 'fetch --parents', or send one credential with --header 'X-Api-Key: $KEY'."
+        )
     }
 
     /// Checks that an address without which a shard would send other requests holds no credential.

@@ -7,12 +7,25 @@ extension Secrets {
         let bytes: [UInt8]
         /// Whether letters of the other case match, which they do not in base64.
         let ignoresCase: Bool
-        /// Whether it is found within a longer text, whole words only, or only as a whole text.
+        /// Whether it is found within a longer text, as a word, in base64 of a word, or only as a whole text.
         let reach: Reach
         /// Whether a byte may start an occurrence, by byte.
         private let starts: [Bool]
 
-        enum Reach: Sendable { case anywhere, word, whole }
+        enum Reach: Sendable {
+            case anywhere, word, whole
+            /// The part of base64 of a plain text that depends on the value only, after bytes in the same group.
+            case base64(Group)
+        }
+
+        /// The plain text of a value in base64, and the number of bytes before it in its first group.
+        struct Group: Sendable {
+            let plain: [UInt8]
+            let lead: Int
+
+            /// The number of characters before the part that depends on the value only.
+            var contaminated: Int { lead == 0 ? 0 : lead + 1 }
+        }
 
         private init(_ bytes: [UInt8], ignoresCase: Bool, _ reach: Reach) {
             (self.bytes, self.ignoresCase, self.reach) = (bytes, ignoresCase, reach)
@@ -24,17 +37,26 @@ extension Secrets {
 
         /// Returns the patterns of a value; the first one is the value itself.
         static func all(of bytes: [UInt8], isFoundAnywhere: Bool) -> [Pattern] {
+            let word = Pattern(
+                bytes,
+                ignoresCase: true,
+                isFoundAnywhere ? .anywhere : bytes.count >= 3 ? .word : .whole
+            )
             guard isFoundAnywhere else {
-                return [Pattern(bytes, ignoresCase: true, bytes.count >= 3 ? .word : .whole)]
+                guard (3..<Secrets.shortestCredential).contains(bytes.count) else { return [word] }
+                // So few characters occur by chance, so the text around them has to be base64 of the value as a word.
+                return [word]
+                    + base64(of: bytes, atLeast: 3).map { Pattern($0, ignoresCase: false, .base64($1)) }
             }
-            return [Pattern(bytes, ignoresCase: true, .anywhere)]
-                + base64(of: bytes).map { Pattern($0, ignoresCase: false, .anywhere) }
+            return [word]
+                + base64(of: bytes, atLeast: Secrets.shortestCredential)
+                .map { core, _ in Pattern(core, ignoresCase: false, .anywhere) }
         }
 
         /// Returns the parts of base64 texts that depend on the value only, wherever it is in the plain text.
         ///
         /// The plain text may be a document in which the value is escaped or percent-encoded.
-        private static func base64(of bytes: [UInt8]) -> [[UInt8]] {
+        private static func base64(of bytes: [UInt8], atLeast shortest: Int) -> [(core: [UInt8], group: Group)] {
             let text = String(decoding: bytes, as: UTF8.self)
             let json = Array(JSONValue.string(text).encoded().dropFirst().dropLast())
             // Writers differ in what they escape beyond RFC 8259: some a slash, and some what has a meaning in HTML.
@@ -47,21 +69,21 @@ extension Secrets {
             for form in [json, escaped, forHTML, forHTMLUpper, ascii, percent] where !inner.contains(form) {
                 inner.append(form)
             }
-            var results: [[UInt8]] = []
+            var results: [(core: [UInt8], group: Group)] = []
             for form in inner {
                 // After a prefix, the value's first byte may be at any of three positions in a group of base64.
-                for (lead, contaminated) in [(0, 0), (1, 2), (2, 3)] {
-                    let whole = (Data(repeating: 0, count: lead) + form).base64EncodedString().utf8
+                for group in (0..<3).map({ Group(plain: form, lead: $0) }) {
+                    let whole = (Data(repeating: 0, count: group.lead) + form).base64EncodedString().utf8
                     let text =
                         whole.last == UInt8(ascii: "=")
                         ? whole.prefix { $0 != UInt8(ascii: "=") }.dropLast() : whole[...]
-                    let core = Array(text.dropFirst(contaminated))
+                    let core = Array(text.dropFirst(group.contaminated))
                     let url = core.map {
                         $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
                     }
                     for variant in [core, url]
-                    where variant.count >= Secrets.shortestCredential && !results.contains(variant) {
-                        results.append(variant)
+                    where variant.count >= shortest && !results.contains(where: { $0.core == variant }) {
+                        results.append((variant, group))
                     }
                 }
             }
@@ -78,10 +100,7 @@ extension Secrets {
                 guard isNumbered else {
                     return Array(JSONValue.string(String(scalar)).encoded().dropFirst().dropLast())
                 }
-                return String(scalar).utf16.flatMap { unit in
-                    let digits = String(unit, radix: 16, uppercase: isUppercase)
-                    return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-                }
+                return Spelling.numbered(String(scalar), upper: isUppercase)
             }
         }
 
@@ -92,9 +111,10 @@ extension Secrets {
         func occurrence(in text: [UInt8], at start: Int, before limit: Int) -> (end: Int, spellings: [Spelling])? {
             var spellings: [Spelling] = []
             guard let end = match(0, text, start, limit, &spellings) else { return nil }
-            if reach == .word {
-                let isJoined = start > 0 && text[start - 1].isWordByte || end < text.count && text[end].isWordByte
-                if isJoined { return nil }
+            switch reach {
+            case .anywhere, .whole: break
+            case .word: guard Self.isWord(start..<end, in: text) else { return nil }
+            case .base64(let group): guard group.isWord(whoseCoreStartsAt: start, in: text) else { return nil }
             }
             return (end, spellings)
         }
@@ -273,7 +293,7 @@ extension Secrets.Pattern {
     fileprivate func isFound(for entry: Secrets.Entry) -> Bool {
         switch reach {
         case .anywhere: true
-        case .word: entry.isCredential && Secrets.isDistinctWord(entry.bytes)
+        case .word, .base64: entry.isCredential && Secrets.isDistinctWord(entry.bytes)
         case .whole: false
         }
     }
@@ -339,8 +359,4 @@ extension Secrets {
             for index in start..<start + partLength { isHidden[index] = true }
         }
     }
-}
-
-extension UInt8 {
-    fileprivate var isWordByte: Bool { isLetter || isDecimalDigit || self >= 0x80 }
 }

@@ -21,6 +21,13 @@ extension Secrets {
         case escapeTwice, escapeWhole, unicodeTwice, unicodeTwiceLower
         /// An escape by number in JSON, percent-encoded: `%5Cu002F`, `%5Cu002f`.
         case unicodePercent, unicodePercentLower
+        /// As a reference with digits in upper case, `&#x2F;`, or with a zero before them, `&#039;`.
+        case hexadecimalUpper = 0x41
+        case decimalPadded
+        /// A reference, percent-encoded: `%26%23x2f%3B`, `%26%2347%3B`, `%26amp%3B`, with upper or lower case.
+        case hexadecimalPercent, hexadecimalPercentLower, hexadecimalUpperPercent, hexadecimalUpperPercentLower
+        case decimalPercent, decimalPercentLower, decimalPaddedPercent, decimalPaddedPercentLower
+        case entityPercent, entityPercentLower
 
         /// The bytes that start a spelling other than the first two.
         static func isLead(_ byte: UInt8) -> Bool {
@@ -55,9 +62,30 @@ extension Secrets {
             case .escapePercentLower:
                 return Self.escaped(byte).map { (Array("%5c".utf8) + Self.hex($0, after: "%", upper: false), 1) }
             case .escapePartly: return Self.escaped(byte).map { (Array("%5C".utf8) + [$0], 1) }
-            case .hexadecimal: return byte < 0x80 ? (Array("&#x\(String(byte, radix: 16));".utf8), 1) : nil
-            case .decimal: return byte < 0x80 ? (Array("&#\(byte);".utf8), 1) : nil
-            case .entity: return Self.entities[byte].map { (Array("&\($0);".utf8), 1) }
+            default: return reference(to: byte).map { ($0, 1) }
+            }
+        }
+
+        /// Returns the reference to a character of ASCII in HTML or XML.
+        private func reference(to byte: UInt8) -> [UInt8]? {
+            guard byte < 0x80 else { return nil }
+            let digits = String(byte, radix: 16)
+            let name: String? =
+                switch self {
+                case .hexadecimal, .hexadecimalPercent, .hexadecimalPercentLower: "#x" + digits
+                case .hexadecimalUpper, .hexadecimalUpperPercent, .hexadecimalUpperPercentLower:
+                    "#x" + digits.uppercased()
+                case .decimal, .decimalPercent, .decimalPercentLower: "#\(byte)"
+                case .decimalPadded, .decimalPaddedPercent, .decimalPaddedPercentLower: "#0\(byte)"
+                default: Self.entities[byte]
+                }
+            guard let name else { return nil }
+            switch self {
+            case .hexadecimal, .hexadecimalUpper, .decimal, .decimalPadded, .entity: return Array("&\(name);".utf8)
+            case .hexadecimalPercentLower, .hexadecimalUpperPercentLower, .decimalPercentLower,
+                .decimalPaddedPercentLower, .entityPercentLower:
+                return Array("%26\(name.replacing("#", with: "%23"))%3b".utf8)
+            default: return Array("%26\(name.replacing("#", with: "%23"))%3B".utf8)
             }
         }
 
@@ -98,12 +126,16 @@ extension Secrets {
             guard byte < 0x80 || byte >= 0xC0 else { return nil }
             let count = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
             guard index + count <= bytes.count else { return nil }
-            let units = String(decoding: bytes[index..<index + count], as: UTF8.self).utf16
-            let text = units.map { unit in
+            let text = String(decoding: bytes[index..<index + count], as: UTF8.self)
+            return (numbered(text, after: prefix, upper: isUpper), count)
+        }
+
+        /// Returns a text as the numbers of its UTF-16 code units: `\u002F`.
+        static func numbered(_ text: String, after prefix: String = "\\", upper isUpper: Bool) -> [UInt8] {
+            text.utf16.flatMap { unit in
                 let digits = String(unit, radix: 16, uppercase: isUpper)
-                return prefix + "u" + String(repeating: "0", count: 4 - digits.count) + digits
+                return Array((prefix + "u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
             }
-            return (Array(text.joined().utf8), count)
         }
 
         private static let entities: [UInt8: String] = [

@@ -119,6 +119,73 @@ struct SecretPropertyTests {
         }
     }
 
+    /// Texts in which a server writes a short credential.
+    private static let short: [@Sendable (String) -> String] = [
+        { Encoding.percent(#"{"key":"\#($0)","n":1}"#) },
+        { Encoding.percent(Encoding.percent("key=\($0)&n=1")) },
+        { Encoding.percent(Encoding.percent(Encoding.percent("key=\($0)&n=1"))) },
+        { Encoding.percent(Data("key:\($0)".utf8).base64EncodedString()) },
+        { "cursor-" + Data("me:\($0)".utf8).base64EncodedString() },
+        { Data($0.utf8).base64EncodedString() },
+        { Data(Encoding.percent(#"{"k":"\#($0)"}"#).utf8).base64EncodedString() },
+        { Encoding.percent(Encoding.percent(Data("a:?>\($0)?>".utf8).base64EncodedString())) },
+        { text in
+            Data(#"{"after":12,"key":"\#(text)"}"#.utf8).base64EncodedString().replacing("+", with: "-")
+                .replacing("/", with: "_").replacing("=", with: "")
+        },
+        { #"x\n\#($0)\n"# }, { #"x\u0022\#($0)\u0022"# },
+    ]
+
+    @Test("A credential of three to five characters is hidden in encodings, and the text is restored")
+    func shortCredentials() throws {
+        var random = SeededGenerator(seed: 14)
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        for (number, encoded) in Self.short.enumerated() {
+            for _ in 0..<40 {
+                let length = Int.random(in: 2...4, using: &random)
+                let secret = String((0..<length).map { _ in letters.randomElement(using: &random)! }) + "q"
+                let secrets = Secrets()
+                secrets.addCredential(secret, as: "body:/pin")
+                let text = "to=" + encoded(secret) + "&page=2"
+                let hidden = secrets.hidden(in: text)
+                #expect(hidden.contains("***"), "\(number): \(secret): \(text)")
+                #expect(!SecretOracle.reveals(hidden, secret), "\(number): \(secret): \(hidden)")
+                #expect(secrets.opened(secrets.sealed(Array(text.utf8))) == Array(text.utf8))
+            }
+        }
+        // As a part of another word, and by chance in base64, it is not the credential.
+        let secrets = Secrets()
+        secrets.addCredential("k9z", as: "body:/pin")
+        let others = ["ak9zb", Data("the-k9zz-list of yxk9z".utf8).base64EncodedString(), "%25ak9zb"]
+        for text in others { #expect(secrets.hidden(in: text) == text) }
+    }
+
+    /// The escapes of HTML by several writers.
+    private static let escapers: [[Character: String]] = [
+        ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#x27;"],
+        ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#039;"],
+        ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&#34;", "'": "&#39;"],
+        ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#x27;", "/": "&#x2F;"],
+        ["&": "&#x26;", "<": "&#60;", "/": "&#x2f;", "+": "&#x2B;", "=": "&#x3D;"],
+    ]
+
+    @Test("A credential that is escaped for HTML is hidden, also percent-encoded after that", arguments: escapers)
+    func markup(_ escapes: [Character: String]) {
+        var random = SeededGenerator(seed: UInt64(escapes.values.reduce(0) { $0 + $1.count }))
+        let letters = Array("abcXYZ019&<>\"'/+=-")
+        for _ in 0..<60 {
+            let secret = "Q" + String((0..<10).map { _ in letters.randomElement(using: &random)! }) + "z9"
+            let escaped = secret.map { escapes[$0] ?? String($0) }.joined()
+            let percent = Encoding.percent(escaped)
+            let lower = percent.replacing(/%[0-9A-F][0-9A-F]/) { $0.output.lowercased() }
+            let secrets = Secrets()
+            secrets.addCredential(secret, as: "body:/key")
+            for text in [escaped, percent, lower] {
+                #expect(secrets.hidden(in: "to=\(text)&n") == "to=***&n", "\(secret): \(text)")
+            }
+        }
+    }
+
     /// Returns a text as it stands in XML.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

@@ -261,6 +261,21 @@ extension SavedCrawls {
             #expect(result.error.contains("holds a credential"), "\(result.error)")
         }
 
+        @Test(
+            "A plan takes no credential of a parent, whatever expression of the template names its place",
+            arguments: ["x?api_key={id}", "x{?token}", "x?a=1{&token}", "x?a={id}{&access_token,id}", "x#token={id}"]
+        )
+        func credentialsOfParents(_ path: String) async throws {
+            let folder = try TemporaryFolder()
+            let parent = #"{"id":"parent-secret","token":"parent-secret","access_token":"parent-secret"}"# + "\n"
+            let parents = try folder.write(parent, to: "parents")
+            let result = try await Subprocess(
+                ["plan", "http://127.0.0.1:1/" + path, "--parents", parents, "--shards", "1", "--pagination", "page"]
+            ).result()
+            #expect(result.code == 64 && result.output.isEmpty, "\(result.output)")
+            #expect(result.error.contains("a plan must not store"), "\(result.error)")
+        }
+
         @Test("A credential is not stored in a plan, and is given to each shard")
         func credentials() async throws {
             try await DemoServer.withServer { server in

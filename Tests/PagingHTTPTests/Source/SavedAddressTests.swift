@@ -69,6 +69,39 @@ struct SavedAddressTests {
     }
 
     @Test(
+        "No link of hypermedia chooses a method that changes something, in any format and by any scheme",
+        arguments: ["DELETE", "delete", "PUT", "PATCH", "POST", "HEAD"],
+        [
+            #""_links":{"next":{"href":"/items?page=2","method":"%"}}"#,
+            #""links":{"next":{"href":"/items?page=2","method":"%","meta":{"method":"%"}}}"#,
+            #""links":[{"rel":["next"],"href":"/items?page=2","method":"%"}]"#,
+            #""@controls":{"next":{"href":"/items?page=2","method":"%"}}"#,
+        ]
+    )
+    func hypermedia(_ method: String, _ links: String) async throws {
+        let body = #"{"data":[{"id":1},{"id":2}],\#(links.replacing("%", with: method))}"#
+        let schemes: [PaginationScheme] = [
+            .automatic, .nextURL(at: "/_links/next/href"), .nextURL(at: "/links/next/href"), .links(in: "/links"),
+            .nextURL(at: "/@controls/next/href"),
+        ]
+        for scheme in schemes {
+            let transport = StubTransport { request, _ in
+                let isFirst = request.path == "/items"
+                let rest = #"{"data":[{"id":3}],"links":[],"_links":{},"@controls":{}}"#
+                return StubReply.json(request.method == .head ? "" : isFirst ? body : rest).reply
+            }
+            var api = try PagingClient("https://api.test", transport: transport)
+            api.retry = .never
+            let format = ListFormat(scheme, items: "/data")
+            let collected = await api.list(ListRequest("/items"), format: format, decoding: .raw).collect(upTo: 9)
+            let sent = transport.sent.map(\.request.method)
+            #expect(sent.allSatisfy { $0 == .get || $0 == .head }, "\(scheme) \(sent)")
+            // The response to HEAD has no items, so it is not a page.
+            if sent.contains(.head) { #expect(!collected.outcome.isComplete, "\(collected.outcome)") }
+        }
+    }
+
+    @Test(
         "A link object may use POST in a list that is requested with it, in any case",
         arguments: ["POST", "post", "GET"]
     )

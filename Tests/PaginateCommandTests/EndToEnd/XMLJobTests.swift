@@ -1,3 +1,4 @@
+import Foundation
 import PagingHTTP
 import Testing
 
@@ -134,6 +135,106 @@ extension EndToEnd {
             #expect(server.paths.first == "/b?list-type=2")
             let lost = try await Subprocess.run("fetch", url(server, "/lost"), "--api", "s3")
             #expect(lost.code == 4, "\(lost.error)")
+        }
+
+        @Test("A search of arXiv is whole and exact, by its preset and by its places, and resumes")
+        func search() async throws {
+            // A feed as in the API's user manual: OpenSearch counts, and namespaces are declared where they are used.
+            let server = try ReplyServer { path in
+                let start = path.firstMatch(of: /start=(\d+)/).flatMap { Int($0.1) } ?? 0
+                let entries = (start..<max(start, min(start + 3, 7))).map { number in
+                    """
+                      <entry>
+                        <id>http://arxiv.org/abs/2401.0000\(number)v1</id>
+                        <title>Lists &lt;of&gt;
+                      \(number)</title>
+                        <author><name>A. Éne</name></author><author><name>B. Two</name></author>
+                        <link href="http://arxiv.org/pdf/\(number)" rel="related" type="application/pdf"/>
+                        <arxiv:primary_category xmlns:arxiv="http://arxiv.org/schemas/atom" term="cs.PL"/>
+                      </entry>
+
+                    """
+                }
+                let counts = [("totalResults", 7), ("startIndex", start), ("itemsPerPage", 3)].map { name, number in
+                    let namespace = "xmlns:opensearch=\"http://a9.com/-/spec/opensearch/1.1/\""
+                    return "  <opensearch:\(name) \(namespace)>\(number)</opensearch:\(name)>\n"
+                }
+                let page = """
+                    <?xml version="1.0" encoding="UTF-8"?>
+                    <feed xmlns="http://www.w3.org/2005/Atom">
+                      <link href="http://arxiv.org/api/query?x%3Dcat" rel="self" type="application/atom+xml"/>
+                      <title type="html">ArXiv Query: search_query=cat</title>
+                    \(counts.joined())\(entries.joined())</feed>
+
+                    """
+                return .text(page, type: "application/atom+xml; charset=UTF-8")
+            }
+            let expected = (0..<7).map { number in
+                #"{"id":"http://arxiv.org/abs/2401.0000\#(number)v1","title":"Lists <of>\n  \#(number)","#
+                    + #""author":[{"name":"A. Éne"},{"name":"B. Two"}],"#
+                    + #""link":{"@href":"http://arxiv.org/pdf/\#(number)","@rel":"related","@type":"application/pdf"},"#
+                    + #""arxiv:primary_category":{"@xmlns:arxiv":"http://arxiv.org/schemas/atom","@term":"cs.PL"}}"#
+                    + "\n"
+            }.joined()
+            let places = [
+                "--response-format", "xml", "--items", "/feed/entry", "--offset-param", "start", "--total",
+                "/feed/*:totalResults", "--id", "/id",
+            ]
+            let list = url(server, "/api/query?search_query=cat:cs.PL&max_results=3")
+            for options in [["--api", "arxiv"], places] {
+                let result = try await Subprocess(["fetch", list] + options).result()
+                #expect(result.code == 0 && result.error.contains("7 of 7 declared items"), "\(result.error)")
+                #expect(result.output == expected)
+                let folder = try TemporaryFolder()
+                let saved = options + ["--output", folder.file("papers"), "--resume", folder.file("state")]
+                for pages in ["1", "1", "9"] {
+                    _ = try await Subprocess(["fetch", list] + saved + ["--max-pages", pages]).result()
+                }
+                #expect(try folder.text("papers") == expected)
+            }
+        }
+
+        @Test("The volumes of EC2 are whole and exact, with a page without items and a token that is encoded")
+        func volumes() async throws {
+            // As in "Query requests for Amazon EC2": sets of items, items within items, and a token beside the set.
+            let server = try ReplyServer { path in
+                let token = path.firstMatch(of: /NextToken=([^&]*)/).map { String($0.1).removingPercentEncoding ?? "" }
+                let (numbers, next): ([Int], String) =
+                    switch token {
+                    case nil: ([0, 1], "<nextToken>a+/b==</nextToken>")
+                    case "a+/b==": ([], "<nextToken>c</nextToken>")
+                    case "c": ([2], path.hasPrefix("/empty") ? "<nextToken/>" : "")
+                    default: ([], "<wrong/>")
+                    }
+                let items = numbers.map { number in
+                    let attachments = number == 1 ? "<item><device>/dev/sda</device></item>" : ""
+                    return
+                        "<item><volumeId>vol-\(number)</volumeId><attachmentSet>\(attachments)</attachmentSet></item>"
+                }
+                let page = """
+                    <?xml version="1.0" encoding="UTF-8"?>
+                    <DescribeVolumesResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">
+                      <requestId>59dbff89</requestId><volumeSet>\(items.joined())</volumeSet>\(next)
+                    </DescribeVolumesResponse>
+                    """
+                return .text(page, type: "text/xml;charset=UTF-8")
+            }
+            let places = [
+                "--response-format", "xml", "--items", "//volumeSet/item", "--next", "/*/nextToken", "--cursor-param",
+                "NextToken",
+            ]
+            let expected = [
+                #"{"volumeId":"vol-0","attachmentSet":null}"#,
+                #"{"volumeId":"vol-1","attachmentSet":{"item":{"device":"/dev/sda"}}}"#,
+                #"{"volumeId":"vol-2","attachmentSet":null}"#,
+            ].map { $0 + "\n" }.joined()
+            for (path, options) in [("/", ["--api", "ec2"]), ("/empty", ["--api", "ec2"]), ("/", places)] {
+                let list = url(server, path + "?Action=DescribeVolumes&Version=2016-11-15&MaxResults=5")
+                let result = try await Subprocess(["fetch", list] + options).result()
+                #expect(result.code == 0, "\(result.error)")
+                // With its places, items inside of items are not of the set.
+                #expect(result.output == expected, "\(options)")
+            }
         }
 
         @Test("A scheme file and rules describe a list in XML")

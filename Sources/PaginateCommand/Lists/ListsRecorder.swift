@@ -17,6 +17,9 @@ struct ListsRecorder {
     private var savedLength: Int
     /// The items to skip of lists that restarted or stepped back, by their keys.
     private var known: [String: KnownItems] = [:]
+    /// The items to skip of slices that restarted: those of all slices.
+    private var ofAllSlices = SavedItemsIndex()
+    private var restartedSlices: Set<String> = []
 
     /// Creates a recorder by opening its files.
     ///
@@ -96,6 +99,7 @@ struct ListsRecorder {
         // A list that is not complete continues in the next run.
         if result.isComplete { state.parts[key] = nil }
         known[key] = nil
+        restartedSlices.remove(key)
         try saveIfDue(checkpoint)
     }
 
@@ -149,8 +153,8 @@ struct ListsRecorder {
         _ part: inout ListsState.Part
     ) throws {
         let key = page.path[0]
-        if plan.split != nil, page.start.cursor == nil, let saved = try savedItemsOfAllSlices() {
-            known[key] = saved
+        if plan.split != nil, page.start.cursor == nil, try knowsItemsOfAllSlices() {
+            restartedSlices.insert(key)
             part.counts.pages = 0
         } else if plan.onExpired == .back, let page = part.lastPage {
             known[key] = KnownItems(page)
@@ -165,12 +169,16 @@ struct ListsRecorder {
         }
     }
 
-    /// Returns the saved items of all slices: one that is read again may have been divided in another way.
-    private func savedItemsOfAllSlices() throws -> KnownItems? {
-        guard plan.identity != nil else { return nil }
-        var all = ListsState.Part()
-        all.add(0..<state.length)
-        return try sink.savedItems(of: all, identity: plan.identity)
+    /// Reads the saved items of all slices: one that is read again may have been divided in another way.
+    ///
+    /// - Returns: Whether they are known.
+    private mutating func knowsItemsOfAllSlices() throws -> Bool {
+        guard let identity = plan.identity else { return false }
+        return try ofAllSlices.extend(to: state.length) { [sink] range in
+            var new = ListsState.Part()
+            new.add(range)
+            return try sink.savedItems(of: new, identity: identity)
+        }
     }
 
     private mutating func unknownItems(
@@ -178,6 +186,7 @@ struct ListsRecorder {
         of key: String,
         _ part: ListsState.Part
     ) throws -> [RawItem] {
+        if restartedSlices.contains(key) { return ofAllSlices.unknown(in: page) }
         if part.isSecondPass, known[key] == nil {
             known[key] = try sink.savedItems(of: part, identity: plan.identity)
         }

@@ -58,6 +58,26 @@ struct KnownItems {
         return .bytes(known)
     }
 
+    /// Adds other items.
+    mutating func formUnion(_ other: KnownItems) {
+        // A second reference to the items would copy them.
+        var own = Memory.nothing
+        swap(&own, &memory)
+        switch (consume own, other.memory) {
+        case (.identities(var known), .identities(let others)):
+            known.formUnion(others)
+            memory = .identities(known)
+        case (.bytes(var known), .bytes(let others)):
+            known.merge(others, uniquingKeysWith: +)
+            memory = .bytes(known)
+        case (.checksums(var known), .checksums(let others)):
+            known.merge(others, uniquingKeysWith: +)
+            memory = .checksums(known)
+        case (let own, .nothing): memory = own
+        case (_, let others): memory = others
+        }
+    }
+
     /// Returns the items of a page that are not known.
     mutating func unknown(in page: Page<RawItem, PageAddress>) -> [RawItem] {
         switch memory {

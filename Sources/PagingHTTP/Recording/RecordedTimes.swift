@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// The parameters of recorded requests whose values are times, and which select no response.
 ///
 /// Programs in a browser add the time to an address so that no cache answers. A crawl of the recording repeats the time of
@@ -9,11 +11,24 @@ struct RecordedTimes: Sendable {
     private static let digits = 10
     private let names: [String: Set<String>]
 
+    /// A request to a path without the parameter that may be a time.
+    private struct Rest: Hashable {
+        let method: HTTPRequest.Method
+        let pairs: [String]
+        let body: [UInt8]?
+
+        init(_ exchange: HTTPArchive.Exchange, _ query: QueryString, without name: String) {
+            method = exchange.request.method
+            pairs = query.pairs.filter { $0.name != name }.flatMap { [$0.name, $0.value] }
+            body = exchange.requestBody
+        }
+    }
+
     init(_ archive: HTTPArchive) {
-        var groups: [String: [(query: QueryString, content: [[UInt8]?])]] = [:]
+        var groups: [String: [(query: QueryString, exchange: HTTPArchive.Exchange)]] = [:]
         for exchange in archive.exchanges {
             guard let (path, query) = Self.parts(of: exchange.url) else { continue }
-            groups[path, default: []].append((query, [exchange.requestBody, exchange.body]))
+            groups[path, default: []].append((query, exchange))
         }
         names = groups.compactMapValues { requests in
             let all = Set(requests[0].query.pairs.map(\.name)).filter { name in
@@ -22,10 +37,10 @@ struct RecordedTimes: Sendable {
                 guard numbers.count == requests.count, numbers.count > 1,
                     zip(numbers, numbers.dropFirst()).allSatisfy(<=), numbers.first != numbers.last
                 else { return false }
-                var responses: [[String]: [[UInt8]?]] = [:]
-                return requests.allSatisfy { request in
-                    let rest = request.query.pairs.filter { $0.name != name }.flatMap { [$0.name, $0.value] }
-                    return responses.updateValue(request.content, forKey: rest).map { $0 == request.content } ?? true
+                var responses: [Rest: [UInt8]?] = [:]
+                return requests.allSatisfy { query, exchange in
+                    let rest = Rest(exchange, query, without: name)
+                    return responses.updateValue(exchange.body, forKey: rest).map { $0 == exchange.body } ?? true
                 }
             }
             return all.isEmpty ? nil : all

@@ -250,6 +250,34 @@ struct RecordingTests {
         #expect(again.arrived.map(\.text) == walk.arrived.map(\.text))
     }
 
+    @Test("Times beside different bodies of requests select no response")
+    func timesOfPosts() async throws {
+        let exchanges = (1...3).map { page in
+            let request = HTTPRequest(
+                method: .post,
+                scheme: "https",
+                authority: "api.test",
+                path: "/search?_=17326464\(10_000 + page)"
+            )
+            return HTTPArchive.Exchange(
+                request,
+                Array(#"{"page":\#(page)}"#.utf8),
+                response: HTTPResponse(status: .ok),
+                body: Array("[\(page)]".utf8)
+            )
+        }
+        let transport = ReplayTransport(HTTPArchive(exchanges))
+        var request = exchanges[0].request
+        // The time of the first page, as a crawl repeats it, and that of a later run.
+        for time in ["1732646410001", "1732646499999"] {
+            request.path = "/search?_=" + time
+            for page in 1...3 {
+                let reply = try await transport.send(request, body: Array(#"{"page": \#(page)}"#.utf8))
+                #expect(try await reply.body.collect(upTo: 10) == Array("[\(page)]".utf8))
+            }
+        }
+    }
+
     @Test("A number as long as a time that stays the same is a filter, and another one was not recorded")
     func filters() async throws {
         let (walk, archive) = try await Self.recorded("/list?per_page=2&page=1&until=1732646400") { call in

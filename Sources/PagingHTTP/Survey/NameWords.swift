@@ -16,6 +16,14 @@ struct NameWords: Hashable, Sendable {
         words = found
     }
 
+    /// Returns the name of a parameter without an object of pagination around it: `page` for `pagination[page]`.
+    static func withoutObject(_ parameter: String) -> String {
+        guard parameter.hasSuffix("]"), let start = parameter.firstIndex(of: "["),
+            ["pagination", "paging", "pager"].contains(parameter[..<start].lowercased())
+        else { return parameter }
+        return String(parameter[parameter.index(after: start)...].dropLast())
+    }
+
     /// Whether any of the words is one of others.
     ///
     /// The compiler lays out a literal of few words as an array. A set would be hashed in each call.

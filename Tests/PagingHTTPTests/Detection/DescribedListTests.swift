@@ -130,7 +130,10 @@ struct DescribedListTests {
     @Test("A response without a list, and one without a parameter or a sign, is not paged")
     func unpaged() {
         let item = DescribedList.Form.object([.init(name: "id", form: .number)])
-        for response in [item, .array(item), .object([.init(name: "users", form: .array(item))]), .unknown] {
+        let dated = DescribedList.Form.object([
+            .init(name: "users", form: .array(item)), .init(name: "next", form: .text(.moment)),
+        ])
+        for response in [item, .array(item), .object([.init(name: "users", form: .array(item))]), .unknown, dated] {
             guard case .unpaged = DescribedList(.get, "/users", parameters: [], response: response).conclusion() else {
                 Issue.record("\(response)")
                 continue
@@ -272,9 +275,30 @@ struct DescribedListTests {
             object(["Resources": .array(item), "totalResults": .number]),
             .offset("startIndex", base: 1).with { $0.total = "/totalResults" }
         ),
+        (
+            // Messages of users, whose members do not identify them.
+            [.init(.query("cursor"), .text())],
+            object(["messages": .array(object(["ts": .text(), "text": .text()])), "next_cursor": .text()]),
+            .cursor(from: "/next_cursor", into: "cursor")
+        ),
+        (
+            // The response says that the text is a number.
+            [.init(.query("page"), .text()), .init(.query("count"), .text())],
+            object(["files": .array(item), "paging": object(["page": .number, "total": .number])]),
+            .pageNumber("page").with { $0.total = "/paging/total" }
+        ),
+        (
+            [.init(.query("resumeToken"), .text())], object(["birds": .array(item), "resumeToken": .text()]),
+            .cursor(from: "/resumeToken", into: "resumeToken")
+        ),
+        (
+            [.init(.query("pagination[page]"), .number), .init(.query("pagination[pageSize]"), .number)],
+            object(["data": .array(item), "meta": object(["pagination": object(["pageCount": .number])])]),
+            .pageNumber("pagination[page]", totalPages: "/meta/pagination/pageCount")
+        ),
     ]
 
-    @Test("Of several signs, the one that fits the request is proposed", arguments: 0..<8)
+    @Test("Of several signs, the one that fits the request is proposed", arguments: 0..<12)
     func chosen(index: Int) {
         let (parameters, response, scheme) = Self.choices[index]
         let conclusion = DescribedList(.get, "/v1/all", parameters: parameters, response: response).conclusion()

@@ -144,6 +144,24 @@ package struct DescribedList: Sendable {
     }
 
     private func ownConclusion() -> Conclusion {
+        let read = readConclusion()
+        guard case .unknown = read, let numbered = withNumbersAsTexts?.readConclusion(), case .proposed = numbered
+        else { return read }
+        return numbered
+    }
+
+    /// The list whose texts are the numbers that the response repeats; `nil` if it repeats none of them.
+    ///
+    /// Some descriptions call each parameter a text. The response says what `page` is if it has the number of the page.
+    private var withNumbersAsTexts: DescribedList? {
+        guard let items = onlyItems, let sample = Sample(self, items: items, text: .token) else { return nil }
+        let repeated = Set(sample.detector.signs(.page, .offset).map(\.role))
+        var list = self
+        list.parameters = parameters.map { $0.form == .text() ? $0.numeral(ifAmong: repeated.union([.size])) : $0 }
+        return list.parameters.contains { $0.number.map(repeated.contains) ?? false } ? list : nil
+    }
+
+    private func readConclusion() -> Conclusion {
         let places = itemPlaces
         guard !places.isEmpty else { return .unpaged }
         guard let items = place(among: places) else {
@@ -182,7 +200,13 @@ package struct DescribedList: Sendable {
     /// The places of arrays that may be the items.
     private var itemPlaces: [JSONPointer] {
         guard let sample = Sample(self, items: nil, text: .token) else { return [] }
-        return Detection.places(of: sample.reply, items: nil)
+        let places = Detection.places(of: sample.reply, items: nil)
+        // Messages in a response may be about a fault. Those that a request has a position in are the list.
+        guard places.isEmpty, hasPosition, case .object(let members) = response else { return places }
+        return members.compactMap { member in
+            guard ItemsName.isMessage(member.name), case .array(.object) = member.form else { return nil }
+            return JSONPointer(tokens: [member.name])
+        }
     }
 
     /// Returns the place that the path names, if there are several: `/users` in `GET /orgs/{org}/users`.
@@ -345,6 +369,12 @@ extension DescribedList.Parameter {
         return DetectorNames.pages.contains { NameWords($0).words == words.words } ? .page : nil
     }
 
+    /// Returns the parameter as a number in digits if its name has one of some meanings, or else itself.
+    fileprivate func numeral(ifAmong roles: Set<PageSign.Role>) -> Self {
+        guard let nameRole, roles.contains(nameRole) else { return self }
+        return Self(target, .text(.numeral), first: first, isRequired: isRequired)
+    }
+
     /// Whether the parameter takes a value of a form.
     package func takes(_ value: DescribedList.Form) -> Bool {
         switch (form, value) {
@@ -362,10 +392,14 @@ extension DescribedList.Parameter {
     var isCursor: Bool {
         guard isOpaque else { return false }
         if target.leafName == "starting_after" { return true }
+        let besideCursor: Set<String> = ["starting", "last", "param"]
         guard words.has(SignNames.cursor.union(SignNames.next)), !words.has(["created", "updated", "modified", "at"])
         else { return false }
         return words.has(SignNames.cursor.subtracting(["after", "token"]))
-            || words.consists(of: SignNames.besideNext.union(SignNames.cursor), or: ["starting", "last", "param"])
+            || words.consists(
+                of: SignNames.besideNext.union(SignNames.cursor),
+                or: words.has(SignNames.cursor) ? besideCursor.union(SignNames.next) : besideCursor
+            )
     }
 
     private var isOpaque: Bool {
@@ -388,7 +422,8 @@ extension ParameterTarget {
     /// The name of the parameter, without the objects that it is in.
     package var leafName: String {
         switch kind {
-        case .query(let name), .header(let name), .form(let name), .path(let name): name
+        case .query(let name): NameWords.withoutObject(name)
+        case .header(let name), .form(let name), .path(let name): name
         case .body(let pointer): pointer.tokens.last ?? ""
         }
     }

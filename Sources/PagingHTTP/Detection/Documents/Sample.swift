@@ -51,15 +51,19 @@ extension DescribedList {
 
         /// Whether anything in the response looks like pagination.
         var hasSigns: Bool {
-            detector.envelope.members.contains { [.next, .cursor, .more, .done].contains($0.role) && $0.isUsual }
+            detector.envelope.members.contains {
+                [.next, .cursor, .more, .done].contains($0.role) && $0.isUsual && form(at: $0.place) != .text(.moment)
+            }
         }
 
         func proposals() -> [SchemeProposal] { detector.proposals() }
 
         /// Whether the description says that a text is an address.
-        func isDeclaredAddress(_ place: ValuePlace) -> Bool {
-            guard case .body(let pointer) = place.kind else { return false }
-            return list.response.form(at: pointer.tokens[...]) == .text(.address)
+        func isDeclaredAddress(_ place: ValuePlace) -> Bool { form(at: place) == .text(.address) }
+
+        private func form(at place: ValuePlace) -> Form? {
+            guard case .body(let pointer) = place.kind else { return nil }
+            return list.response.form(at: pointer.tokens[...])
         }
 
         /// The first page's request, with a value for each parameter that may choose a page.

@@ -79,7 +79,7 @@ struct SchemeDetector {
     func askedNumber(named names: [String], role: PageSign.Role) -> (name: String, number: Int)? {
         let wanted = names.map { NameWords($0).words }
         let found = finder.numbers.compactMap { number in
-            let words = NameWords(number.name)
+            let words = NameWords(NameWords.withoutObject(number.name))
             // A name that is not usual has the meaning that it has in a response.
             let isMeant = SignClassifier.role(ofNumber: words) == role
             return (wanted.firstIndex(of: words.words) ?? (isMeant ? wanted.count : nil))

@@ -23,7 +23,8 @@ extension PageReply {
         given += request.parameters.compactMap(\.target.queryName)
         given += client.queryParameters.keys
         let names = given.compactMap { name in
-            (DetectorNames.pageSizeRanks[name] ?? (isSize(name) ? DetectorNames.pageSizes.count : nil))
+            let own = NameWords.withoutObject(name)
+            return (DetectorNames.pageSizeRanks[own] ?? (isSize(own) ? DetectorNames.pageSizes.count : nil))
                 .map { (rank: $0, name: name) }
         }
         let targets =

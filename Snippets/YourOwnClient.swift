@@ -1,7 +1,6 @@
-// A source from a client that exists already: Sources/Paging/Paging.docc/YourOwnClient.md.
+// A source from a client that exists already: Sources/Paging/Paging.docc/YourOwnClient.md. Its middleware for next links is in
+// Tests/PagingHTTPTests/Client/NextLinks.swift, with a test of its behavior.
 
-import Foundation
-import HTTPTypes
 import Paging
 import PagingUI
 
@@ -118,58 +117,12 @@ struct Order: Identifiable, Sendable {
 struct OrderPage: Sendable {
     var data: [Order]
     var nextCursor: String?
-    var next: String?
 }
 
 struct OrdersClient: Sendable {
     func listOrders(_ input: Operations.ListOrders.Input) async throws -> Operations.ListOrders.Output {
         Operations.ListOrders.Output(page: OrderPage(data: [Order(id: "1")]))
     }
-}
-
-/// A stand-in for the protocol of OpenAPIRuntime that changes the requests of a generated client.
-protocol ClientMiddleware: Sendable {
-    func intercept(
-        _ request: HTTPRequest,
-        body: HTTPBody?,
-        baseURL: URL,
-        operationID: String,
-        next: @Sendable (HTTPRequest, HTTPBody?, URL) async throws -> (HTTPResponse, HTTPBody?)
-    ) async throws -> (HTTPResponse, HTTPBody?)
-}
-
-struct HTTPBody: Sendable {}
-
-// MARK: A middleware for next links
-
-struct NextLinks: ClientMiddleware {
-    /// The link to the page that the current task loads; `nil` for the first page.
-    @TaskLocal static var link: String?
-
-    func intercept(
-        _ request: HTTPRequest,
-        body: HTTPBody?,
-        baseURL: URL,
-        operationID: String,
-        next: @Sendable (HTTPRequest, HTTPBody?, URL) async throws -> (HTTPResponse, HTTPBody?)
-    ) async throws -> (HTTPResponse, HTTPBody?) {
-        guard let link = Self.link else { return try await next(request, body, baseURL) }
-        // A link may be relative to the address of the list.
-        let list = URL(string: baseURL.absoluteString + (request.path ?? ""))
-        guard let page = URL(string: link, relativeTo: list),
-            (page.scheme, page.host, page.port) == (baseURL.scheme, baseURL.host, baseURL.port),
-            let origin = URL(string: "/", relativeTo: page)?.absoluteString.dropLast(),
-            let base = URL(string: "\(origin)")
-        else { throw ForeignLink(link: link) }
-        var request = request
-        request.path = String(page.absoluteString.dropFirst(origin.count))
-        return try await next(request, body, base)
-    }
-}
-
-/// A link to another server, which must not receive the client's credentials.
-struct ForeignLink: Error {
-    var link: String
 }
 
 // MARK: Each of them as a source
@@ -196,16 +149,6 @@ func orders(_ client: OrdersClient) -> some PageSource<Order, String> {
     let orders = Pages(size: 100) { cursor, size in
         let page = try await client.listOrders(.init(query: .init(cursor: cursor, limit: size))).ok.body.json
         return Page(items: page.data, following: page.nextCursor)
-    }
-    return orders
-}
-
-func linkedOrders(_ client: OrdersClient) -> some PageSource<Order, String> {
-    let orders = Pages { link in
-        let page = try await NextLinks.$link.withValue(link) {
-            try await client.listOrders(.init(query: .init())).ok.body.json
-        }
-        return Page(items: page.data, following: page.next)
     }
     return orders
 }

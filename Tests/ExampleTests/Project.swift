@@ -16,9 +16,10 @@ enum Project {
             + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
     }
 
-    /// Returns the lines of the snippets, the view examples and the guide.
+    /// Returns the lines of the snippets, and of the examples that are part of tests.
     static func snippets() throws -> [[String]] {
-        try (swiftFiles(in: "Snippets") + ["Examples", "Guide"].map { "Tests/PagingSwiftUITests/\($0).swift" })
+        let tested = ["PagingSwiftUITests/Examples", "PagingSwiftUITests/Guide", "PagingHTTPTests/Client/NextLinks"]
+        return try (swiftFiles(in: "Snippets") + tested.map { "Tests/\($0).swift" })
             .map { CodeLines.significant(in: try text(of: $0)) }
     }
 

@@ -25,7 +25,7 @@ esac
 install_needs sqlite-headers ${all:+tmux venv java}
 
 build_seconds=$([ -n "$all" ] && echo 600 || echo 360)
-plan=(format 10 dependent 70 build "$build_seconds" http 220 libraries 180 command 440)
+plan=(format 10 dependent 70 build "$build_seconds" written 20 http 220 libraries 180 command 440)
 if [ "$(uname)" = Linux ]; then plan+=(views 20); fi
 if [ -n "$all" ]; then
     if [ "$(uname)" = Linux ]; then plan+=(platforms 40 replies 50); fi
@@ -51,6 +51,9 @@ fi
 
 step build "All tests and snippets, built once"
 swift build --build-tests "${options[@]}"
+
+step written "The Swift files of paginate openapi, type-checked"
+Scripts/check-generated-lists.sh
 
 # Runs tests without a line for each start, and names those that failed once more at the end.
 run() {

@@ -21,7 +21,15 @@ struct ConvertingMiddleware: HTTPMiddleware {
         var reply = try await Self.send(request, next: next, needsEnd: needsEnd)
         if !needsEnd, reply.body.end == .provenOnDemand, try format(of: reply)?.isMadeOfLines == true {
             ends.require()
-            reply = try await Self.send(request, next: next, needsEnd: true)
+            do {
+                reply = try await Self.send(request, next: next, needsEnd: true)
+            } catch let error as RequestError where !error.isTransient && error.status == nil {
+                throw RequestError(
+                    error.code,
+                    "The response declares no length, and over HTTP/2 nothing else shows that its last lines arrived. Over "
+                        + "HTTP/1.1, where its end shows, the server does not answer: \(error.description)"
+                )
+            }
         }
         guard let format = try format(of: reply) else { return reply }
         var response = reply.response

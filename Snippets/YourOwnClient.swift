@@ -1,5 +1,5 @@
-// A source from a client that exists already: Sources/Paging/Paging.docc/YourOwnClient.md. Its middleware for next links is in
-// Tests/PagingHTTPTests/Client/NextLinks.swift, with a test of its behavior.
+// A source from a client that exists already: Sources/Paging/Paging.docc/YourOwnClient.md. Its middleware for next links is
+// in Tests/PagingHTTPTests/Client/NextLinks.swift, with a test of its behavior.
 
 import Paging
 import PagingUI

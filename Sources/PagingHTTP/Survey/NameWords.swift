@@ -16,7 +16,7 @@ struct NameWords: Hashable, Sendable {
         words = found
     }
 
-    /// Returns the name of a parameter without an object of pagination around it: `page` for `pagination[page]`.
+    /// Returns a name without an object of pagination around it: `page` for `pagination[page]`.
     static func withoutObject(_ parameter: String) -> String {
         guard parameter.hasSuffix("]"), let start = parameter.firstIndex(of: "["),
             ["pagination", "paging", "pager"].contains(parameter[..<start].lowercased())

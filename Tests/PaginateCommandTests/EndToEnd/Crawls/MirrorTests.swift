@@ -132,7 +132,8 @@ extension SavedCrawls {
         ///
         /// - Returns: The results of the walks, and the rows that are marked after each.
         private func numberedWalks(_ options: String...) async throws -> (runs: [Subprocess.Result], marked: [[Int]]) {
-            let (walks, gone) = (Mutex(0), Mutex(false))
+            let walks = Mutex(0)
+            let gone = Mutex(false)
             let server = try ReplyServer { path in
                 let url = URLComponents(string: "http://localhost\(path)")
                 func number(_ name: String) -> Int? {

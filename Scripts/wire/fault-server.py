@@ -334,6 +334,18 @@ FAULTS = {
 }
 
 
+def serve_serially(listener, context):
+    """Answers over one connection at a time, and accepts the next when the client has closed it."""
+    while True:
+        client, _ = listener.accept()
+        count("connections")
+        try:
+            with client, context.wrap_socket(client, server_side=True) if context else client as stream:
+                answer_http1(stream)
+        except OSError:
+            pass
+
+
 def serve(client, context, name, fault, fields, settings):
     number = count("connections")
     try:
@@ -371,7 +383,8 @@ def main():
     if name == "tls1.1":
         context.set_ciphers("DEFAULT@SECLEVEL=0")
         context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_1
-    context.set_alpn_protocols(["h2"] if name in ("http1-as-h2", "mute") else ["h2", "http/1.1"])
+    if name != "serial":
+        context.set_alpn_protocols(["h2"] if name in ("http1-as-h2", "mute") else ["h2", "http/1.1"])
     fields = fields_of_head(*arguments) if name == "heads" else ()
     setting = {"streams": MAX_CONCURRENT_STREAMS, "window": INITIAL_WINDOW_SIZE}.get(name)
     settings = [(setting, int(arguments[0]))] if setting else []
@@ -386,6 +399,8 @@ def main():
         os._exit(0)
 
     threading.Thread(target=report, daemon=True).start()
+    if name == "serial":
+        serve_serially(listener, None if "plain" in arguments else context)
     while True:
         client, _ = listener.accept()
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

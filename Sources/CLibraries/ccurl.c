@@ -200,6 +200,11 @@ ccurl_code ccurl_set_prereq(void *easy, ccurl_prereq call, void *data) {
     return code ? code : curl.easy_setopt(easy, CCURLOPT_PREREQDATA, data);
 }
 
+ccurl_code ccurl_set_sockopt(void *easy, ccurl_sockopt call, void *data) {
+    int code = curl.easy_setopt(easy, CCURLOPT_SOCKOPTFUNCTION, call);
+    return code ? code : curl.easy_setopt(easy, CCURLOPT_SOCKOPTDATA, data);
+}
+
 ccurl_code ccurl_set_debug(void *easy, ccurl_debug call, void *data) {
     int code = curl.easy_setopt(easy, CCURLOPT_DEBUGFUNCTION, call);
     if (!code) code = curl.easy_setopt(easy, CCURLOPT_DEBUGDATA, data);

@@ -38,6 +38,7 @@ const char *ccurl_authority_folder(void);
     OPTION(VERBOSE, 41) OPTION(DEBUGFUNCTION, 20094) OPTION(DEBUGDATA, 10095)                                             \
     OPTION(FORBID_REUSE, 75) OPTION(HTTPGET, 80) OPTION(BUFFERSIZE, 98)                                                   \
     OPTION(HTTP_VERSION, 84) OPTION(SSLKEY, 10087) OPTION(CAPATH, 10097) OPTION(NOSIGNAL, 99) OPTION(PRIVATE, 10103)      \
+    OPTION(SOCKOPTFUNCTION, 20148) OPTION(SOCKOPTDATA, 10149)                                                             \
     OPTION(POSTFIELDSIZE_LARGE, 30120) OPTION(CONNECTTIMEOUT_MS, 156) OPTION(HTTP_CONTENT_DECODING, 158)                  \
     OPTION(COPYPOSTFIELDS, 10165) OPTION(PROXYUSERNAME, 10175) OPTION(PROXYPASSWORD, 10176) OPTION(NOPROXY, 10177)        \
     OPTION(PROTOCOLS, 181) OPTION(RESOLVE, 10203) OPTION(HEADEROPT, 229) OPTION(UNIX_SOCKET_PATH, 10231)                  \
@@ -134,6 +135,9 @@ ccurl_code ccurl_set_receive(void *easy, ccurl_option option, ccurl_receive valu
 // Sets the function that is called after a transfer gets its connection and before the request is sent; any result but 0
 // ends the transfer. A libcurl before 7.80 never calls it.
 ccurl_code ccurl_set_prereq(void *easy, ccurl_prereq call, void *data);
+typedef int (*ccurl_sockopt)(void *data, int socket, int purpose);
+// Sets the function that is called with each new socket, before it is connected; any result but 0 ends the transfer.
+ccurl_code ccurl_set_sockopt(void *easy, ccurl_sockopt call, void *data);
 typedef int (*ccurl_debug)(void *easy, int kind, char *text, size_t size, void *data);
 enum { CCURL_DEBUG_TEXT = 0, CCURL_DEBUG_TLS_IN = 5 };
 // The type of a record's content (RFC 8446, section 5.1).

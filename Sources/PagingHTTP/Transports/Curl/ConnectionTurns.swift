@@ -3,6 +3,7 @@
 /// Many development servers accept the next connection when the client has closed the one before. The requests on other
 /// connections wait behind it, even while it is idle, until their time limits. Then the connections have to take turns: each
 /// is closed after its answer. Nothing is sent twice, so that this is right for requests that change something, too.
+/// Over TLS, such a server does not even answer the handshakes of the other connections.
 ///
 /// A server that is only slow must not be taken for such a one, and proves that it is none by its order: a server that
 /// serves one connection at a time answers over a new one only if all that it has accepted are closed, and accepts them
@@ -19,11 +20,11 @@ struct ConnectionTurns<Connection: Hashable> {
         case concurrent
     }
 
-    /// A request that is not answered.
+    /// A request that is not answered, or waits for its connection.
     private struct Request {
         let sent: Instant
-        /// Whether the server has answered over its connection before.
-        let isAccepted: Bool
+        /// Whether the server has accepted its connection: it has answered over it before, or its handshake.
+        var isAccepted: Bool
         /// The time of the first answer over another connection since the request was sent.
         var overtaken: Instant?
     }
@@ -39,28 +40,44 @@ struct ConnectionTurns<Connection: Hashable> {
         // This verdict is final.
         didSet { if verdict == .concurrent { requests = [:] } }
     }
+    private let hasHandshakes: Bool
     private var requests: [Connection: Request] = [:]
     /// The time at which the connections began to take turns, or the last answer after that.
     private var lastTurn: Instant?
 
-    /// Records that a request is sent.
+    /// Creates the knowledge about a server.
     ///
-    /// - Parameter isAccepted: Whether the server has answered over the connection before.
+    /// - Parameter hasHandshakes: Whether the server accepts a connection before a request is sent over it.
+    init(hasHandshakes: Bool) {
+        self.hasHandshakes = hasHandshakes
+    }
+
+    /// Records that a request is sent, or that its connection is being established.
+    ///
+    /// - Parameter isAccepted: Whether the server has accepted the connection.
     mutating func send(over connection: Connection, isAccepted: Bool, at now: Instant) {
         guard verdict != .concurrent else { return }
         requests[connection] = Request(sent: now, isAccepted: isAccepted)
+    }
+
+    /// Records that the server has accepted the connection of a request, as its handshake or its answer shows.
+    ///
+    /// - Parameter hasIdle: Whether another connection, over which the server has answered, is open and idle.
+    mutating func accept(_ connection: Connection, hasIdle: @autoclosure () -> Bool) {
+        guard let request = requests[connection], !request.isAccepted else { return }
+        requests[connection] = nil
+        let isFirst = requests.values.allSatisfy { !$0.isAccepted && $0.sent + Self.tolerance >= request.sent }
+        guard isFirst, !hasIdle() else { return verdict = .concurrent }
+        requests[connection] = Request(sent: request.sent, isAccepted: true)
     }
 
     /// Records that an answer has arrived.
     ///
     /// - Parameter hasIdle: Whether another connection, over which the server has answered, is open and idle.
     mutating func answer(over connection: Connection, hasIdle: @autoclosure () -> Bool, at now: Instant) {
-        guard let request = requests.removeValue(forKey: connection) else { return }
+        accept(connection, hasIdle: hasIdle())
+        guard requests.removeValue(forKey: connection) != nil else { return }
         lastTurn = now
-        if !request.isAccepted {
-            let isFirst = requests.values.allSatisfy { !$0.isAccepted && $0.sent + Self.tolerance >= request.sent }
-            if !isFirst || hasIdle() { verdict = .concurrent }
-        }
         for other in requests.keys where requests[other]?.overtaken == nil { requests[other]?.overtaken = now }
     }
 
@@ -68,8 +85,8 @@ struct ConnectionTurns<Connection: Hashable> {
     var isEmpty: Bool { verdict == .unknown && requests.isEmpty }
 
     /// Forgets a request that has ended.
-    mutating func end(over connection: Connection) {
-        requests[connection] = nil
+    mutating func end(over connection: Connection, at now: Instant) {
+        if requests.removeValue(forKey: connection)?.isAccepted == true { lastTurn = now }
     }
 
     /// The time at which the verdict may change if nothing arrives.
@@ -77,9 +94,10 @@ struct ConnectionTurns<Connection: Hashable> {
         switch verdict {
         case .unknown:
             requests.values.compactMap { $0.isAccepted ? nil : $0.overtaken }.min().map { $0 + Self.patience }
+        // Others get no handshake while the server works on a request, however slow it is.
+        case .serial where hasHandshakes && requests.values.contains(where: \.isAccepted): nil
         case .serial:
-            requests.values.compactMap { $0.isAccepted ? nil : max($0.sent, lastTurn ?? $0.sent) }.min()
-                .map { $0 + Self.turn }
+            requests.values.map { max($0.sent, lastTurn ?? $0.sent) }.min().map { $0 + Self.turn }
         case .concurrent: nil
         }
     }

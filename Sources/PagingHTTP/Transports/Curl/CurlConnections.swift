@@ -14,15 +14,12 @@ final class CurlConnections {
 
         /// Whether the addresses identify one connection; those of a Unix domain socket have no ports.
         var isDistinct: Bool { localPort > 0 }
-
-        /// The address and port of the server.
-        var peer: Peer { Peer(address: address, port: port) }
     }
 
-    /// The address and port of a server.
-    struct Peer: Hashable {
-        let address: String
-        let port: Int
+    /// The socket of a connection.
+    private struct Socket {
+        let number: Int32
+        let origin: String
     }
 
     private static let limit = 4096
@@ -30,19 +27,23 @@ final class CurlConnections {
     ///
     /// Bytes that arrive while no request is in flight would become the next response: libcurl before 8.1 only detects
     /// a closed connection.
-    private var sockets: [Key: Int32] = [:]
+    private var sockets: [Key: Socket] = [:]
+    /// The connections of HTTP/2.
+    private var multiplexed: Set<Key> = []
     /// The connections of HTTP/2 over which the server has sent anything.
     private var spoken: Set<Key> = []
     /// The connections over which a response has arrived.
     private var answered: Set<Key> = []
     /// The connections that are over although libcurl would use them again.
     private var closed: Set<Key> = []
-    /// The turns of connections without HTTP/2, by the servers.
-    private var turns: [Peer: ConnectionTurns<Key>] = [:]
+    /// The turns of connections without HTTP/2 by the origins, each with the request that uses it or waits for it.
+    private var turns: [String: ConnectionTurns<ObjectIdentifier>] = [:]
 
     /// Records a new connection, which may have the addresses of an earlier one.
-    func open(_ key: Key) {
+    func open(_ key: Key, isMultiplexed: Bool) {
         sockets[key] = nil
+        if multiplexed.count >= Self.limit { multiplexed = [] }
+        if isMultiplexed { multiplexed.insert(key) } else { multiplexed.remove(key) }
         spoken.remove(key)
         answered.remove(key)
         closed.remove(key)
@@ -56,13 +57,12 @@ final class CurlConnections {
 
     func hasSpoken(_ key: Key) -> Bool { spoken.contains(key) }
 
-    /// Records that a response has arrived over a connection.
-    func answer(_ key: Key) {
+    /// Records that a response to a request has arrived over a connection.
+    func answer(_ exchange: CurlExchange, over key: Key) {
         if answered.count >= Self.limit { answered = [] }
-        if let verdict = turns[key.peer]?.verdict, verdict != .concurrent {
-            turns[key.peer]?.answer(over: key, hasIdle: hasIdle(key.peer, besides: key), at: .now)
-            forgetIfEmpty(key.peer)
-        }
+        let origin = exchange.request.route.origin
+        turns[origin]?.answer(over: ObjectIdentifier(exchange), hasIdle: hasIdle(origin, besides: key), at: .now)
+        forgetIfEmpty(origin)
         answered.insert(key)
     }
 
@@ -78,60 +78,76 @@ final class CurlConnections {
 
     // MARK: - Turns
 
-    /// Records that a request is sent over a connection of its own.
-    func send(over key: Key) {
-        guard key.isDistinct else { return }
+    /// Records that a connection is being established for a request.
+    func connect(_ exchange: CurlExchange) {
+        let route = exchange.request.route
+        guard route.isDirect else { return }
         if turns.count >= Self.limit { turns = [:] }
-        turns[key.peer, default: ConnectionTurns()].send(over: key, isAccepted: hasAnswered(key), at: .now)
+        turns[route.origin, default: ConnectionTurns(hasHandshakes: route.isSecure)]
+            .send(over: ObjectIdentifier(exchange), isAccepted: false, at: .now)
+    }
+
+    /// Records that a request is sent over a connection.
+    func send(_ exchange: CurlExchange, over key: Key, isNew: Bool) {
+        let (route, request) = (exchange.request.route, ObjectIdentifier(exchange))
+        guard route.isDirect else { return }
+        guard key.isDistinct, !multiplexed.contains(key) else { return end(exchange) }
+        if isNew, route.isSecure {
+            turns[route.origin]?.accept(request, hasIdle: hasIdle(route.origin, besides: key))
+        } else {
+            turns[route.origin, default: ConnectionTurns(hasHandshakes: route.isSecure)]
+                .send(over: request, isAccepted: !isNew && (route.isSecure || hasAnswered(key)), at: .now)
+        }
     }
 
     /// Records that a request has ended.
-    func end(over key: Key) {
-        turns[key.peer]?.end(over: key)
-        forgetIfEmpty(key.peer)
+    func end(_ exchange: CurlExchange) {
+        let origin = exchange.request.route.origin
+        turns[origin]?.end(over: ObjectIdentifier(exchange), at: .now)
+        forgetIfEmpty(origin)
     }
 
-    private func forgetIfEmpty(_ peer: Peer) {
-        if turns[peer]?.isEmpty == true { turns[peer] = nil }
+    private func forgetIfEmpty(_ origin: String) {
+        if turns[origin]?.isEmpty == true { turns[origin] = nil }
     }
 
-    /// Whether the connections of a server take turns.
-    func takesTurns(_ peer: Peer) -> Bool { turns[peer]?.verdict == .serial }
+    /// Whether the connections to an origin take turns.
+    func takesTurns(_ origin: String) -> Bool { turns[origin]?.verdict == .serial }
 
-    /// Returns the servers whose connections begin to take turns, and the time at which to ask again.
-    func newTurns() -> (peers: [Peer], next: ContinuousClock.Instant?) {
+    /// Returns the origins whose connections begin to take turns, and the time at which to ask again.
+    func newTurns() -> (origins: [String], next: ContinuousClock.Instant?) {
         let now = ContinuousClock.now
-        var (peers, next): ([Peer], ContinuousClock.Instant?) = ([], nil)
-        for peer in turns.keys where turns[peer]?.verdict != .concurrent {
-            if turns[peer]?.judge(at: now) == true { peers.append(peer) }
-            if let deadline = turns[peer]?.deadline { next = min(next ?? deadline, deadline) }
+        var (origins, next): ([String], ContinuousClock.Instant?) = ([], nil)
+        for origin in turns.keys where turns[origin]?.verdict != .concurrent {
+            if turns[origin]?.judge(at: now) == true { origins.append(origin) }
+            if let deadline = turns[origin]?.deadline { next = min(next ?? deadline, deadline) }
         }
-        return (peers, next)
+        return (origins, next)
     }
 
-    /// Closes the idle connections to a server.
+    /// Closes the idle connections to an origin.
     ///
     /// - Parameter busy: The connections of requests.
-    func closeIdle(to peer: Peer, except busy: Set<Key>) {
-        for (key, socket) in sockets where key.peer == peer && !busy.contains(key) && isOwn(socket, key) {
-            _ = shutdown(socket, Int32(SHUT_RDWR))
+    func closeIdle(to origin: String, except busy: Set<Key>) {
+        for (key, socket) in sockets where socket.origin == origin && !busy.contains(key) && isOwn(socket, key) {
+            _ = shutdown(socket.number, Int32(SHUT_RDWR))
         }
     }
 
-    private func hasIdle(_ peer: Peer, besides own: Key) -> Bool {
+    private func hasIdle(_ origin: String, besides own: Key) -> Bool {
         sockets.contains { key, socket in
-            key.peer == peer && key != own && hasAnswered(key) && isOwn(socket, key) && !hasInput(key)
+            socket.origin == origin && key != own && hasAnswered(key) && isOwn(socket, key) && !hasInput(key)
         }
     }
 
     /// Whether a socket is still that of a connection.
     ///
     /// libcurl may have closed it, and another one has its number.
-    private func isOwn(_ socket: Int32, _ key: Key) -> Bool {
+    private func isOwn(_ socket: Socket, _ key: Key) -> Bool {
         var address = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) == 0 }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket.number, $0, &size) == 0 }
         }
         guard isKnown, [sa_family_t(AF_INET), sa_family_t(AF_INET6)].contains(address.ss_family) else { return false }
         // The port is at the same place for both versions of IP.
@@ -144,7 +160,7 @@ final class CurlConnections {
     /// Stores the socket of a finished transfer if its connection can be reused.
     ///
     /// Over HTTP/2 a server may send frames at any time.
-    func note(_ easy: UnsafeMutableRawPointer) {
+    func note(_ easy: UnsafeMutableRawPointer, to origin: String) {
         guard let address = ccurl_get_pointer(easy, CCURLINFO_PRIMARY_IP) else { return }
         let key = Key(
             address: String(cString: address.assumingMemoryBound(to: CChar.self)),
@@ -155,13 +171,13 @@ final class CurlConnections {
         let socket = ccurl_get_socket(easy)
         let isMultiplexed = ccurl_get_long(easy, CCURLINFO_HTTP_VERSION) >= Int(CCURL_HTTP_VERSION_2_0)
         if sockets.count >= Self.limit { sockets = [:] }
-        sockets[key] = socket < 0 || isMultiplexed ? nil : socket
+        sockets[key] = socket < 0 || isMultiplexed ? nil : Socket(number: socket, origin: origin)
     }
 
     /// Whether a server has sent bytes or the end on an idle connection.
     func hasInput(_ key: Key) -> Bool {
         guard let socket = sockets[key] else { return false }
-        var request = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        var request = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
     }
 }

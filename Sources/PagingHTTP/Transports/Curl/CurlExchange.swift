@@ -27,7 +27,8 @@ final class CurlExchange: ReadableExchange {
     let versions: CurlVersions?
 
     private let timer: ExchangeTimer
-    private let ticket: Int
+    /// A number that increases with each exchange.
+    let ticket: Int
     private let state: Mutex<State>
 
     init(

@@ -72,10 +72,13 @@ struct CurlRoute: Sendable {
         url = target.url.absoluteString
         isSecure = target.isSecure
         self.proxy = proxy
-        let origin = url.utf8.dropFirst((isSecure ? "https://" : "http://").utf8.count + host.utf8.count)
+        let path = url.utf8.dropFirst((isSecure ? "https://" : "http://").utf8.count + host.utf8.count)
         let isReadByProxy = !target.isSecure && proxy?.isHTTP == true
-        requestTarget = isReadByProxy ? url : String(Substring(origin))
+        requestTarget = isReadByProxy ? url : String(Substring(path))
     }
+
+    /// The scheme, host and port of the server.
+    var origin: String { (isSecure ? "https://" : "http://") + host }
 
     /// Whether the connection leads to the server itself, by its address.
     var isDirect: Bool { proxy == nil && socket == nil }

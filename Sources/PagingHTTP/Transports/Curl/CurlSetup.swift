@@ -43,6 +43,13 @@ struct CurlSetup {
         note(ccurl_set_prereq(easy, call, transfer))
     }
 
+    mutating func setSocket(
+        of transfer: UnsafeMutableRawPointer,
+        call: @escaping ccurl_sockopt
+    ) {
+        note(ccurl_set_sockopt(easy, call, transfer))
+    }
+
     mutating func setDebug(of transfer: UnsafeMutableRawPointer, call: @escaping ccurl_debug) {
         note(ccurl_set_debug(easy, call, transfer))
     }

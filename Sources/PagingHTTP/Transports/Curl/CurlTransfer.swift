@@ -86,6 +86,11 @@ final class CurlTransfer {
             )
             return Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().mayBeSent(over: key) ? 0 : 1
         }
+        setup.setSocket(of: this) { transfer, _, _ in
+            guard let transfer else { return 0 }
+            Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().connect()
+            return 0
+        }
         if mayBeHTTP2 { readRemarks(&setup) }
         guard setup.isComplete else { return nil }
     }
@@ -228,7 +233,7 @@ final class CurlTransfer {
 
     /// Prepares for the content of a response, and passes its head on.
     private func prepare(for response: HTTPResponse) {
-        if let connection { connections.answer(connection) }
+        if let connection { connections.answer(exchange, over: connection) }
         if response.status == .misdirectedRequest { leaveConnection() }
         guard response.hasContent(to: exchange.request.method) else { return exchange.receive(response, end: .proven) }
         do throws(ContentCoding.Fault) {
@@ -266,6 +271,10 @@ final class CurlTransfer {
         return true
     }
 
+    private func connect() {
+        if connection == nil { connections.connect(exchange) }
+    }
+
     /// Whether the request may be sent over a connection.
     ///
     /// libcurl sends a request again by itself if the server refuses its stream, requires HTTP/1.1 or closes a connection
@@ -275,12 +284,12 @@ final class CurlTransfer {
         isRepeat = self.connection != nil
         guard !isRepeat else { return false }
         let isReused = ccurl_get_long(easy, CCURLINFO_NUM_CONNECTS) == 0
-        if !isReused { connections.open(connection) }
+        if !isReused { connections.open(connection, isMultiplexed: isHTTP2) }
         isStale = isReused && (connections.isClosed(connection) || connections.hasInput(connection))
         guard !isStale else { return false }
         self.connection = connection
         if !isReused { sent = .now }
-        if hasOwnConnection { connections.send(over: connection) }
+        connections.send(exchange, over: connection, isNew: !isReused)
         return true
     }
 
@@ -290,12 +299,6 @@ final class CurlTransfer {
     private var mayBeHTTP2: Bool {
         exchange.request.route.isSecure && exchange.options.allowsHTTP2 && !exchange.request.mustUseHTTP1
     }
-
-    /// Whether the response has begun.
-    var isAnswered: Bool { head.isComplete }
-
-    /// Whether the connection leads to the server itself, and has one request at a time.
-    private var hasOwnConnection: Bool { !mayBeHTTP2 && exchange.request.route.isDirect }
 
     /// Reads one of libcurl's remarks, which are the only report of some frames.
     private func read(remark: UnsafeRawBufferPointer) {
@@ -346,7 +349,7 @@ final class CurlTransfer {
     ///
     /// Its settings come first, whatever it has to say (RFC 9113, section 3.4).
     private func isMute(at now: ContinuousClock.Instant) -> Bool {
-        guard tellsRecords, !isAnswered, let connection, let sent else { return false }
+        guard tellsRecords, !head.isComplete, let connection, let sent else { return false }
         return sent + exchange.request.connectTimeout <= now && !connections.hasSpoken(connection)
     }
 

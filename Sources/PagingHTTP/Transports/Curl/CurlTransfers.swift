@@ -11,14 +11,8 @@ final class CurlTransfers {
     private var hasWork = false
     /// The time at which to look next at the streams of HTTP/2 that wait.
     private var nextProd = ContinuousClock.now
-    /// The requests that wait for their turn, by the host.
-    private var queues: [String: Queue] = [:]
-
-    /// The requests to a server whose connections take turns.
-    private struct Queue {
-        let peer: CurlConnections.Peer
-        var exchanges: [CurlExchange] = []
-    }
+    /// The requests that wait for their turn, by the origins whose connections take turns.
+    private var queues: [String: [CurlExchange]] = [:]
 
     /// The number of requests to a server whose connections take turns.
     ///
@@ -67,9 +61,9 @@ final class CurlTransfers {
 
     private func start(_ exchange: CurlExchange) {
         guard exchange.demand != .ended else { return }
-        let host = exchange.request.route.host
-        if queues[host] != nil, running(to: host).count >= Self.requestsInTurn {
-            queues[host]?.exchanges.append(exchange)
+        let origin = exchange.request.route.origin
+        if queues[origin] != nil, running(to: origin).count >= Self.requestsInTurn {
+            queues[origin]?.append(exchange)
             return
         }
         guard let transfer = CurlTransfer(exchange, connections: connections),
@@ -78,7 +72,7 @@ final class CurlTransfers {
             return _ = exchange.end(.failure(RequestError.curlUnavailable))
         }
         running[ObjectIdentifier(exchange)] = transfer
-        if queues[host] != nil { transfer.forbidReuse() }
+        if queues[origin] != nil { transfer.forbidReuse() }
     }
 
     /// Updates a transfer to the state of its exchange.
@@ -146,7 +140,7 @@ final class CurlTransfers {
             ccurl_multi_remove(multi, easy)
             if ccurl_multi_add(multi, easy) != 0 { return }
         }
-        connections.note(easy)
+        connections.note(easy, to: transfer.exchange.request.route.origin)
         if transfer.mustContinue(before: code) {
             ccurl_multi_remove(multi, easy)
         } else {
@@ -175,23 +169,26 @@ final class CurlTransfers {
     }
 
     private func remove(_ transfer: CurlTransfer) {
+        withdraw(transfer)
+        continueQueue(of: transfer.exchange.request.route.origin)
+    }
+
+    private func withdraw(_ transfer: CurlTransfer) {
         ccurl_multi_remove(multi, transfer.easy)
         running[ObjectIdentifier(transfer.exchange)] = nil
-        // Another request may be on the connection already, once this one is answered.
-        if let connection = transfer.connection, !transfer.isAnswered { connections.end(over: connection) }
-        continueQueue(of: transfer.exchange.request.route.host)
+        connections.end(transfer.exchange)
     }
 
     // MARK: - Turns
 
-    private func running(to host: String) -> [CurlTransfer] {
-        running.values.filter { $0.exchange.request.route.host == host }
+    private func running(to origin: String) -> [CurlTransfer] {
+        running.values.filter { $0.exchange.request.route.origin == origin }
     }
 
     /// Starts the requests whose turn it is.
-    private func continueQueue(of host: String) {
-        while queues[host]?.exchanges.isEmpty == false, running(to: host).count < Self.requestsInTurn,
-            let next = queues[host]?.exchanges.removeFirst()
+    private func continueQueue(of origin: String) {
+        while queues[origin]?.isEmpty == false, running(to: origin).count < Self.requestsInTurn,
+            let next = queues[origin]?.removeFirst()
         {
             start(next)
         }
@@ -201,21 +198,26 @@ final class CurlTransfers {
     ///
     /// - Returns: The number of milliseconds after which to look again.
     private func takeTurns() -> Int {
-        let (peers, next) = connections.newTurns()
-        for peer in peers {
-            let transfers = running.values.filter { $0.connection?.peer == peer }
-            for transfer in transfers {
-                transfer.forbidReuse()
-                let host = transfer.exchange.request.route.host
-                queues[host] = queues[host] ?? Queue(peer: peer)
-            }
-            connections.closeIdle(to: peer, except: Set(transfers.compactMap(\.connection)))
-        }
-        for (host, queue) in queues where !connections.takesTurns(queue.peer) {
-            queues[host] = nil
-            queue.exchanges.forEach(start)
+        let (origins, next) = connections.newTurns()
+        for origin in origins { startTurns(to: origin) }
+        for (origin, exchanges) in queues where !connections.takesTurns(origin) {
+            queues[origin] = nil
+            exchanges.forEach(start)
         }
         return next.map { Self.milliseconds(from: .now, to: $0) } ?? 60_000
+    }
+
+    /// Lets the connections to an origin take turns.
+    ///
+    /// The requests that have no connection yet were not sent, and wait in the queue.
+    private func startTurns(to origin: String) {
+        let transfers = running(to: origin)
+        let waiting = transfers.filter { $0.connection == nil }
+        waiting.forEach(withdraw)
+        queues[origin] = waiting.map(\.exchange).sorted { $0.ticket < $1.ticket }
+        transfers.forEach { $0.forbidReuse() }
+        connections.closeIdle(to: origin, except: Set(transfers.compactMap(\.connection)))
+        continueQueue(of: origin)
     }
 
     private static func milliseconds(from now: ContinuousClock.Instant, to next: ContinuousClock.Instant) -> Int {

@@ -275,6 +275,26 @@ struct CurlFaultTests {
         #expect(try server.counts() == .init(connections: 1, requests: 2, http1: 0))
     }
 
+    @Test(
+        "A server of one connection at a time answers each request once, over a few more connections than requests",
+        arguments: [["serial"], ["serial", "plain"]]
+    )
+    func serial(server arguments: [String]) async throws {
+        let server = try FaultServer(arguments)
+        let transport = server.transport()
+        #expect(try await text(server, over: transport) == Self.items)
+        for _ in 0..<2 {
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<12 { group.addTask { try await text(server, over: transport) } }
+                for try await text in group { #expect(text == Self.items) }
+            }
+        }
+        let counts = try server.counts()
+        #expect(counts.requests == 25)
+        // Over TLS the server accepts the connections, too, whose requests were moved to others.
+        #expect(counts.connections <= 25 + 12)
+    }
+
     @Test("A reset stream is reported with its code")
     func resetStream() async throws {
         let error = try await failure(of: FaultServer("reset", "2"))

@@ -30,6 +30,7 @@ final class FaultServer: @unchecked Sendable {
     }
 
     let port: Int
+    private let scheme: String
     let authority: TemporaryFile
     private let process = Process()
     private let input = Pipe()
@@ -49,6 +50,7 @@ final class FaultServer: @unchecked Sendable {
             isSelfSigned
             ? [TestCertificates.selfSigned, TestCertificates.selfSignedKey]
             : [TestCertificates.server, TestCertificates.serverKey]
+        scheme = arguments.contains("plain") && arguments[0] == "serial" ? "http" : "https"
         files = try texts.map { try TemporaryFile($0) }
         authority = isSelfSigned ? files[0] : try TemporaryFile(TestCertificates.authority)
         let program = URL(filePath: #filePath).deletingLastPathComponent()
@@ -90,7 +92,7 @@ final class FaultServer: @unchecked Sendable {
     }
 
     var request: HTTPRequest {
-        HTTPRequest(method: .get, scheme: "https", authority: "127.0.0.1:\(port)", path: "/items")
+        HTTPRequest(method: .get, scheme: scheme, authority: "127.0.0.1:\(port)", path: "/items")
     }
 
     var address: String { "https://127.0.0.1:\(port)" }

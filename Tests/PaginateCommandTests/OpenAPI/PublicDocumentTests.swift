@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Documents after public APIs")
 struct PublicDocumentTests {
-    /// The documents, written by hand after the documentation of eight APIs, and of operations with unusual names.
+    /// The documents, with the truth about each operation.
     ///
-    /// Beside them is the truth about each operation.
+    /// They are written by hand after the documentation of eight APIs, and with unusual names.
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Documents")
 
-    /// What is true of an operation: the parts of its scheme, or "none".
+    /// An operation, with the parts of its scheme or "none".
     private struct Truth {
         let operation: String
         let scheme: String

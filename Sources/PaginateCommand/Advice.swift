@@ -172,6 +172,7 @@ struct Advice: Sendable {
         case .authorityFile?:
             return "Name the file of the authority's certificate with --ca-file if you trust the server."
         case .http1?: return "Use --http1.1 if it happens again."
+        case .clientCertificate?: return "Name the files of a certificate and its key with --cert and --key."
         case nil: break
         }
         switch error?.code {

@@ -61,6 +61,8 @@ public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
         case authorityFile
         /// HTTP/1.1 alone.
         case http1
+        /// A client certificate with its key.
+        case clientCertificate
     }
 
     /// Creates an error.

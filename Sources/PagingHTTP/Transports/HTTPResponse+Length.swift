@@ -5,10 +5,8 @@ extension HTTPResponse {
     ///
     /// With a content coding, the declared length counts the bytes before decoding.
     func declaredLength(to method: HTTPRequest.Method) -> Int? {
-        guard hasContent(to: method), headerFields[.transferEncoding] == nil, !hasCoding,
-            let text = headerFields[.contentLength]
-        else { return nil }
-        return text.isNumber ? Int(text) : nil
+        guard hasContent(to: method), headerFields[.transferEncoding] == nil, codings.isEmpty else { return nil }
+        return length
     }
 
     /// Whether content follows the head (RFC 9112, section 6.3).
@@ -20,38 +18,32 @@ extension HTTPResponse {
     ///
     /// Chunks do if they are the last transfer coding; with any other, the content ends with its connection.
     var hasLength: Bool {
-        let codings = headerFields[values: .transferEncoding]
-        guard codings.isEmpty else {
-            return codings.joined(separator: ",").listElements.last?.lowercased() == "chunked"
-        }
-        return contentLengths.count == 1 && contentLengths.allSatisfy { $0.isNumber && Int($0) != nil }
+        guard headerFields[.transferEncoding] != nil else { return length != nil }
+        return headerFields.elements(of: .transferEncoding).last?.lowercased() == "chunked"
     }
 
     /// The different values of the content's length, of which a valid response has at most one, a number.
-    var contentLengths: Set<Substring> {
-        Set(headerFields[values: .contentLength].joined(separator: ",").listElements)
+    var contentLengths: Set<String> { Set(headerFields.elements(of: .contentLength)) }
+
+    private var length: Int? {
+        let lengths = contentLengths
+        guard lengths.count == 1, let text = lengths.first, text.utf8.allSatisfy(\.isDecimalDigit) else { return nil }
+        return Int(text)
     }
 
-    /// Whether the head declares a content coding.
-    var hasCoding: Bool {
-        guard let coding = headerFields[.contentEncoding], !coding.isEmpty else { return false }
-        return coding.lowercased() != "identity"
+    /// The names of the content codings in the order in which they were applied.
+    ///
+    /// Some servers write the name in quotes.
+    var codings: [String] {
+        headerFields.elements(of: .contentEncoding).map { $0.lowercased().filter { $0 != "\"" } }
+            .filter { !$0.isEmpty && $0 != "identity" }
     }
 }
 
-extension StringProtocol {
-    /// Whether the text has digits alone.
-    fileprivate var isNumber: Bool {
-        !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
-
-    /// The elements of a list in a field (RFC 9110, section 5.6.1), without the empty ones.
-    fileprivate var listElements: [SubSequence.SubSequence] {
-        split(separator: ",").compactMap { element in
-            guard let start = element.firstIndex(where: { $0 != " " && $0 != "\t" }),
-                let end = element.lastIndex(where: { $0 != " " && $0 != "\t" })
-            else { return nil }
-            return element[start...end]
-        }
+extension HTTPFields {
+    /// Returns the elements of all lines of a field (RFC 9110, section 5.6.1), without the empty ones.
+    fileprivate func elements(of name: HTTPField.Name) -> [String] {
+        self[values: name].flatMap { $0.split(separator: ",") }.map { String(String($0).trimmingSpaces) }
+            .filter { !$0.isEmpty }
     }
 }

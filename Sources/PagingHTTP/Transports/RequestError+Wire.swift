@@ -73,10 +73,39 @@ extension RequestError {
         RequestError(.transportFailed, "A header field from \(host) is larger than libcurl's limit of 100 KiB.")
     }
 
-    static func withoutTLS(_ host: String) -> RequestError {
-        RequestError(
+    /// The error of a server that answers the handshake with something else than TLS.
+    ///
+    /// - Parameter opening: Its first bytes, as far as they are known.
+    static func withoutTLS(_ host: String, _ opening: [UInt8]) -> RequestError {
+        guard opening.isEmpty || opening.starts(with: "HTTP".utf8) else {
+            let shown = ServerWords.shown(String(decoding: opening, as: UTF8.self))
+            return RequestError(
+                .tlsFailed,
+                "\(host) answered \"\(shown)\" instead of TLS; check the address and the port of its web server."
+            )
+        }
+        return RequestError(
             .tlsFailed,
             "\(host) answered with plain HTTP instead of TLS; use http:// or the port for https://."
+        )
+    }
+
+    static func wantsCertificate(_ host: String) -> RequestError {
+        var error = RequestError(
+            .tlsFailed,
+            "\(host) rejected the client certificate, or requires one; present one that it accepts."
+        )
+        error.remedy = .clientCertificate
+        return error
+    }
+
+    static func onlyHTTP2(_ host: String) -> RequestError {
+        RequestError(
+            .tlsFailed,
+            """
+            \(host) speaks HTTP/2 alone, over which its response could not be read. Header fields of more than 64 KiB each, \
+            or 128 KiB in all, are one reason.
+            """
         )
     }
 

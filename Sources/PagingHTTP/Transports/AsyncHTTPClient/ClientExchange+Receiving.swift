@@ -67,7 +67,7 @@ extension ClientExchange: HTTPClientResponseDelegate {
     /// without a notice.
     private func bodyEnd(of head: HTTPResponseHead, _ response: HTTPResponse) -> HTTPBody.End {
         let isProven =
-            head.version.major > 1 || target.isSecure || response.hasLength || response.hasCoding
+            head.version.major > 1 || target.isSecure || response.hasLength || !response.codings.isEmpty
             || !response.hasContent(to: method)
         return isProven ? .proven : .unproven
     }

@@ -1,6 +1,5 @@
 #if !canImport(Darwin)
 internal import CLibraries
-internal import HTTPTypes
 
 /// A content coding that a response can have (RFC 9110, section 8.4.1).
 ///
@@ -41,16 +40,6 @@ enum ContentCoding: String, CaseIterable, Sendable {
         case .brotli: CodingLibraries.brotli.flatMap { BrotliDecoder($0) }
         case .zstd: CodingLibraries.zstd.flatMap { ZstdDecoder($0) }
         }
-    }
-}
-
-extension HTTPResponse {
-    /// The names of the content codings in the order in which they were applied.
-    var codings: [String] {
-        guard hasCoding else { return [] }
-        return headerFields[values: .contentEncoding].flatMap { $0.split(separator: ",") }
-            .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
-            .filter { !$0.isEmpty && $0 != "identity" }
     }
 }
 #endif

@@ -77,12 +77,12 @@ struct CurlHead {
         let lengths = response.contentLengths
         guard lengths.count <= 1 else { throw .malformed("two different lengths") }
         // libcurl would read a length that is no number to the end of the connection, or as far as it is one.
-        let isChunked = response.headerFields[.transferEncoding] != nil
-        guard lengths.isEmpty || isChunked || response.hasLength else {
+        let hasTransferCoding = response.headerFields[.transferEncoding] != nil
+        guard lengths.isEmpty || hasTransferCoding || response.hasLength else {
             throw .malformed("the length is not a number, or too large")
         }
         // RFC 9110, section 8.6, and RFC 9112, section 6.1: libcurl would drop the content.
-        let declaresContent = isChunked || lengths.contains { Int($0) != 0 }
+        let declaresContent = hasTransferCoding || lengths.contains { Int($0) != 0 }
         guard response.status != .noContent || !declaresContent else { throw .contentless }
         place = .end
         // libcurl reports an end before the length or the last chunk. HTTP/2 has no chunks.

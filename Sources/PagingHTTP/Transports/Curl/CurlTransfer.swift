@@ -45,6 +45,8 @@ final class CurlTransfer {
     private var tellsRecords = false
     /// Whether it tells of the types of their content, as in TLS 1.3.
     private var tellsContentTypes = false
+    /// The first bytes from the server over TLS, the head of a record if it speaks TLS.
+    private var opening: [UInt8] = []
     /// Whether the server has refused the stream of the request and no other.
     private var isRefused = false
     /// Whether the server has required HTTP/1.1, for the stream or the connection.
@@ -319,6 +321,7 @@ final class CurlTransfer {
 
     /// Reads the head of a record of TLS, or the type of its content, which TLS 1.3 encrypts.
     private func read(record: UnsafeRawBufferPointer) {
+        if opening.isEmpty { opening = Array(record.prefix(5)) }
         let isHead = record.count == 5
         guard isHead || record.count == 1, let type = record.first else { return }
         if !isHead { tellsContentTypes = true }
@@ -425,7 +428,8 @@ final class CurlTransfer {
             isRepeat: isRepeat,
             isHTTP2: isHTTP2,
             hasAnswered: connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected),
-            hasStatus: head.hasBegun
+            hasStatus: head.hasBegun,
+            opening: opening
         )
         let isHTTP1Chosen = exchange.request.mustUseHTTP1
         if requiresHTTP1 || failure.isFaultOfVersion(isHTTP1Chosen: isHTTP1Chosen) {

@@ -19,6 +19,8 @@ struct CurlFailure {
     let hasAnswered: Bool
     /// Whether the status line of the response has arrived.
     let hasStatus: Bool
+    /// The first bytes from the server in place of a record of TLS, as far as they are known.
+    let opening: [UInt8]
 }
 
 /// Conversion of libcurl's errors to the codes of the other transports.
@@ -117,17 +119,20 @@ extension RequestError {
             )
         case CCURLE_SSL_CONNECT_ERROR where failure.isInterrupted:
             connectionLost(to: peer)
-        case CCURLE_SSL_CONNECT_ERROR where failure.isPlainHTTP:
-            withoutTLS(peer)
+        case CCURLE_SSL_CONNECT_ERROR where failure.isPlain:
+            withoutTLS(peer, failure.opening)
+        case CCURLE_SSL_CONNECT_ERROR where request.mustUseHTTP1 && failure.knowsOnlyOthers:
+            onlyHTTP2(peer)
         case CCURLE_SSL_CONNECT_ERROR where failure.isOldTLS:
             tooOldTLS(peer)
         case CCURLE_PEER_FAILED_VERIFICATION where failure.isUnknownAuthority:
             unknownAuthority(of: peer, failure.detail)
+        case CCURLE_RECV_ERROR where failure.isCertificateAlert,
+            CCURLE_SSL_CONNECT_ERROR where failure.isCertificateAlert:
+            wantsCertificate(peer)
         case CCURLE_SSL_CONNECT_ERROR, CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CIPHER, CCURLE_SSL_ISSUER_ERROR,
             CCURLE_SSL_INVALIDCERTSTATUS, CCURLE_USE_SSL_FAILED, CCURLE_SSL_CRL_BADFILE, CCURLE_SSL_CLIENTCERT:
             insecure(peer, failure.detail.isEmpty ? "the handshake failed" : failure.detail)
-        case CCURLE_RECV_ERROR where failure.isCertificateAlert:
-            insecure(peer, "the server rejected the client certificate, or requires one")
         case _ where failure.isFaultOfHTTP2:
             brokenHTTP2(with: peer)
         case CCURLE_GOT_NOTHING, CCURLE_RECV_ERROR, CCURLE_SEND_ERROR, CCURLE_PARTIAL_FILE, CCURLE_HTTP2,
@@ -189,8 +194,13 @@ extension CurlFailure {
         return [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
     }
 
-    /// Whether the server answered the handshake with plain HTTP, in the words of OpenSSL and of GnuTLS.
-    fileprivate var isPlainHTTP: Bool {
+    /// Whether the server knows none of the versions of HTTP that were offered in the handshake.
+    fileprivate var knowsOnlyOthers: Bool {
+        ["no application protocol", "No common application protocol"].contains(where: detail.contains)
+    }
+
+    /// Whether the server answered the handshake with something else than TLS, in the words of OpenSSL and of GnuTLS.
+    fileprivate var isPlain: Bool {
         ["wrong version number", "http request", "packet length", "unexpected TLS packet"].contains(
             where: detail.contains
         )

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+import HTTPTypes
 import PagingTesting
 import Testing
 
@@ -112,6 +113,19 @@ struct CodedContentTests {
             damaged[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
             if let result = try? decoded(damaged, [name]) { #expect(result == text, "byte \(index)") }
         }
+    }
+
+    @Test(
+        "The names of codings are read in any spelling",
+        arguments: [
+            (["gzip"], ["gzip"]), (["\"gzip\""], ["gzip"]), ([" GZip ,, Deflate\t"], ["gzip", "deflate"]),
+            (["identity"], []), ([""], []), (["x-gzip", "identity, br"], ["x-gzip", "br"]),
+        ]
+    )
+    func names(lines: [String], codings: [String]) {
+        var response = HTTPResponse(status: .ok)
+        for line in lines { response.headerFields.append(HTTPField(name: .contentEncoding, value: line)) }
+        #expect(response.codings == codings)
     }
 
     @Test("Codings that were applied one after the other are decoded in reverse")

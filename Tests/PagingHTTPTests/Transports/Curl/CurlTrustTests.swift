@@ -76,6 +76,7 @@ struct CurlTrustTests {
             try await text(from: server, over: trusting())
         }
         #expect(error?.code == .tlsFailed)
+        #expect(error?.remedy == .clientCertificate, "\(error?.description ?? "")")
         var options = TransportOptions()
         options.certificateAuthorityFile = authority.path
         options.clientCertificateFile = certificate.path

@@ -88,7 +88,7 @@ final class ListDefinition: Sendable {
 
     /// Returns an error about a whole JSON body of another form, with what the server says in it.
     private func quoting(_ bytes: [UInt8], in error: RequestError) -> RequestError {
-        guard error.isContentWhole, let says = (try? JSONValue(parsing: bytes)).flatMap(client.explanation) else {
+        guard error.isContentWhole, let says = try? PageContent(bytes, items: nil).report(to: client) else {
             return error
         }
         return .unexpectedContent("\(error.description) The server says: \(says).", status: error.status)

@@ -111,9 +111,10 @@ package final class PageContent: Sendable {
         return deniesSuccess(by: Place.flags)
     }
 
-    /// Returns what the server says in a body that reports an error, in quotes.
+    /// Returns what the server says in a body that reports an error, or that is an object without a list, in quotes.
     func report(to client: PagingClient) -> String? {
-        (try? JSONValue(parsing: outline.bytes)).flatMap(client.explanation)
+        guard reportsError || isObjectWithoutArrays else { return nil }
+        return (try? JSONValue(parsing: outline.bytes)).flatMap(client.explanation)
     }
 
     /// Whether an error object says that there is none: `{"code": "success"}`, `{"code": 0}`.

@@ -328,7 +328,7 @@ def window(size):
 
 
 FAULTS = {
-    "heads": heads, "only-h2": heads, "garbage": garbage, "orphans": orphans, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
+    "heads": heads, "garbage": garbage, "orphans": orphans, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
     "members": members, "coding": coding, "answer": answer, "early": early, "trailers": trailers, "length": length,
     "drop": drop, "streams": streams, "pieces": pieces, "flood": flood, "window": window,
 }
@@ -389,8 +389,8 @@ def main():
         context.set_ciphers("DEFAULT@SECLEVEL=0")
         context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_1
     if name != "serial":
-        context.set_alpn_protocols(["h2"] if name in ("http1-as-h2", "mute", "only-h2") else ["h2", "http/1.1"])
-    fields = fields_of_head(*arguments) if name in ("heads", "only-h2") else ()
+        context.set_alpn_protocols(["h2"] if name in ("http1-as-h2", "mute") else ["h2", "http/1.1"])
+    fields = fields_of_head(*arguments) if name == "heads" else ()
     setting = {"streams": MAX_CONCURRENT_STREAMS, "window": INITIAL_WINDOW_SIZE}.get(name)
     settings = [(setting, int(arguments[0]))] if setting else []
     fault = FAULTS[name](*arguments) if name in FAULTS else None

@@ -99,16 +99,6 @@ extension RequestError {
         return error
     }
 
-    static func onlyHTTP2(_ host: String) -> RequestError {
-        RequestError(
-            .tlsFailed,
-            """
-            \(host) speaks HTTP/2 alone, over which its response could not be read. Header fields of more than 64 KiB each, \
-            or 128 KiB in all, are one reason.
-            """
-        )
-    }
-
     static func tooOldTLS(_ host: String) -> RequestError {
         RequestError(
             .tlsFailed,

@@ -121,8 +121,6 @@ extension RequestError {
             connectionLost(to: peer)
         case CCURLE_SSL_CONNECT_ERROR where failure.isPlain:
             withoutTLS(peer, failure.opening)
-        case CCURLE_SSL_CONNECT_ERROR where request.mustUseHTTP1 && failure.knowsOnlyOthers:
-            onlyHTTP2(peer)
         case CCURLE_SSL_CONNECT_ERROR where failure.isOldTLS:
             tooOldTLS(peer)
         case CCURLE_PEER_FAILED_VERIFICATION where failure.isUnknownAuthority:
@@ -192,11 +190,6 @@ extension CurlFailure {
         guard !hasHead, !hasAnswered, !isRepeat else { return false }
         guard isHTTP1Chosen else { return isFaultOfHTTP2 }
         return [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
-    }
-
-    /// Whether the server knows none of the versions of HTTP that were offered in the handshake.
-    fileprivate var knowsOnlyOthers: Bool {
-        ["no application protocol", "No common application protocol"].contains(where: detail.contains)
     }
 
     /// Whether the server answered the handshake with something else than TLS, in the words of OpenSSL and of GnuTLS.

@@ -312,16 +312,6 @@ struct CurlFaultTests {
         #expect(try await text(server, over: transport) == "[]")
     }
 
-    @Test("A server that knows HTTP/2 alone, and sends too large a head over it, is named as such")
-    func onlyHTTP2() async throws {
-        let server = try FaultServer("only-h2", "200000")
-        let transport = server.transport()
-        _ = try await failure(of: server, over: transport)
-        let error = try await failure(of: server, over: transport)
-        #expect(error.code == .tlsFailed)
-        #expect(error.description.contains("speaks HTTP/2 alone"), "\(error)")
-    }
-
     @Test(
         "A server that does not speak TLS, or only old versions of it, is named as such",
         arguments: [("plain", "plain HTTP"), ("banner", "\"SSH-2\" instead of TLS"), ("tls1.1", "before 1.2")]

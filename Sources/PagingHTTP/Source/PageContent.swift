@@ -111,7 +111,7 @@ package final class PageContent: Sendable {
         return deniesSuccess(by: Place.flags)
     }
 
-    /// Returns what the server says in a body that reports an error, or that is an object without a list, in quotes.
+    /// Returns what the server says in an error, or in an object without a list, in quotes.
     func report(to client: PagingClient) -> String? {
         guard reportsError || isObjectWithoutArrays else { return nil }
         return (try? JSONValue(parsing: outline.bytes)).flatMap(client.explanation)

@@ -21,7 +21,7 @@ struct CrawlBindingTests {
     private static let requests: [@Sendable (_ credential: String, _ other: String) -> [String]] = [
         { ["--body", #"{"api_key": "\#($0)", "kind": "\#($1)"}"#] },
         { ["--body", #"{"login": {"pass": ["\#($0)"]}, "kind": "\#($1)"}"#] },
-        { ["--body", #"{"login": {"token": 4\#($0.utf8.count)\#($0.utf8.first!)}, "kind": "\#($1)"}"#] },
+        { ["--body", #"{"login": {"token": 4\#($0.utf8.count)\#(Array($0.utf8)[0])}, "kind": "\#($1)"}"#] },
         { ["--form", "password=\($0)", "--form", "kind=\($1)"] },
         { ["--header", "X-Api-Key: \($0)", "--body", #"{"user": "\#($0)", "kind": "\#($1)"}"#] },
         {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each source has one reader. A scheme found on one page applies to all pages in every iteration.
 final class SchemeReader: Sendable {
-    /// A scheme that a second page verified, for lists that differ only in the values by which they are filtered.
+    /// A scheme that a second page verified, for lists that differ only in the values of a filter.
     final class Shared: Sendable {
         fileprivate let finding = Mutex<SchemeFinding?>(nil)
     }
@@ -116,7 +116,7 @@ final class SchemeReader: Sendable {
         }
     }
 
-    /// Takes over the scheme that another part of the list has verified, and returns whether there is one.
+    /// Uses the scheme that another part of the list has verified, and returns whether there is one.
     func takeShared() -> Bool {
         guard let finding = shared.finding.withLock({ $0 }) else { return false }
         take(finding)

@@ -60,7 +60,7 @@ struct ConnectionTurns<Connection: Hashable> {
         requests[connection] = Request(sent: now, isAccepted: isAccepted)
     }
 
-    /// Records that the server has accepted the connection of a request, as its handshake or its answer shows.
+    /// Records that the server has accepted the connection of a request, by a handshake or an answer.
     ///
     /// - Parameter hasIdle: Whether another connection, over which the server has answered, is open and idle.
     mutating func accept(_ connection: Connection, hasIdle: @autoclosure () -> Bool) {

@@ -36,7 +36,7 @@ final class CurlConnections {
     private var answered: Set<Key> = []
     /// The connections that are over although libcurl would use them again.
     private var closed: Set<Key> = []
-    /// The turns of connections without HTTP/2 by the origins, each with the request that uses it or waits for it.
+    /// The turns of connections without HTTP/2 by the origins, each with its request.
     private var turns: [String: ConnectionTurns<ObjectIdentifier>] = [:]
 
     /// Records a new connection, which may have the addresses of an earlier one.

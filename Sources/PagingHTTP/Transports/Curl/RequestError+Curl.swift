@@ -192,7 +192,7 @@ extension CurlFailure {
         return [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
     }
 
-    /// Whether the server answered the handshake with something else than TLS, in the words of OpenSSL and of GnuTLS.
+    /// Whether the server does not speak TLS, in the words of OpenSSL and of GnuTLS.
     fileprivate var isPlain: Bool {
         ["wrong version number", "http request", "packet length", "unexpected TLS packet"].contains(
             where: detail.contains

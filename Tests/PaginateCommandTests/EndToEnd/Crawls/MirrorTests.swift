@@ -128,7 +128,7 @@ extension SavedCrawls {
             #expect(marked.allSatisfy { $0[0].integer == 2 }, "\(marked)")
         }
 
-        /// Runs three walks over a numbered list, of which an item that was read is removed during the second one.
+        /// Runs three walks over a numbered list; during the second one, an item that was read is removed.
         ///
         /// - Returns: The results of the walks, and the rows that are marked after each.
         private func numberedWalks(_ options: String...) async throws -> (runs: [Subprocess.Result], marked: [[Int]]) {

@@ -69,9 +69,12 @@ while [ "$killed" -lt "$kills" ] || [ "$code" -ne 0 ]; do
     "$tests" --filter "$suite" --testing-library swift-testing > "$work/log" 2>&1 &
     program=$!
     if [ "$killed" -lt "$kills" ]; then
-        # From the first milliseconds of a run to some hundreds of transactions later.
-        wait_for=$((RANDOM % 4 == 0 ? RANDOM % 400 : 300 + RANDOM % 2700))
-        sleep "$((wait_for / 1000)).$(printf '%03d' $((wait_for % 1000)))"
+        # In the first milliseconds, or up to some hundreds of transactions after the program has looked at the store: a
+        # start takes another time on each machine.
+        if [ $((RANDOM % 4)) -ne 0 ]; then
+            until grep -q 'crash-store: whole' "$work/log" || ! kill -0 "$program" 2> /dev/null; do sleep 0.02; done
+        fi
+        sleep "0.$(printf '%03d' $((RANDOM % 700)))"
         kill -9 "$program" 2> /dev/null || true
     fi
     code=0

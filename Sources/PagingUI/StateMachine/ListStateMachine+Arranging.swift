@@ -80,6 +80,26 @@ extension ListStateMachine {
         }
     }
 
+    /// Records rows that new items have pushed off a page: they stay until the next page has arrived.
+    mutating func recordPushed(_ ids: some Sequence<RowID>, off serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
+        window.pages.update(serial) { $0.pushed = Set(ids) }
+        // Nothing follows the last page.
+        if page.following == nil { removePushed(off: serial, missingFrom: page, of: load) }
+    }
+
+    /// Removes the rows that were pushed off a page and are not on the one that follows it: the server has removed them.
+    mutating func removePushed(off serial: Int, missingFrom page: ListPage<Item>, of load: ListLoad) {
+        guard let record = window.pages[serial], !record.pushed.isEmpty else { return }
+        // Any other address may lie elsewhere in the list.
+        guard load.key == record.following || record.following == nil else { return }
+        window.pages.update(serial) { $0.pushed = [] }
+        for id in record.pushed.subtracting(page.ids ?? []) {
+            guard let row = window.rows[id], row.loadedAt < load.sequence, !showElsewhere(id) else { continue }
+            countRemoval(of: id)
+            removeRow(id)
+        }
+    }
+
     /// Shows a row that its page has lost where the next of its pages has it; returns whether there is one.
     mutating func showElsewhere(_ id: RowID) -> Bool {
         guard let place = window.repeatedPlace(of: id) else { return false }

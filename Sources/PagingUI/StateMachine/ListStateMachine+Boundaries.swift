@@ -79,6 +79,7 @@ extension ListStateMachine {
     mutating func readAgain(_ serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let removals = window.pages[serial]?.removals ?? 0
         let old = window.ownRows(of: serial)
+        let expected = window.pages[serial]?.pushed ?? []
         window.pages.update(serial) { $0.read(page, of: load) }
         // Without identities, all rows of the page are new.
         if page.ids == nil { for id in old { removeRow(id) } }
@@ -98,6 +99,7 @@ extension ListStateMachine {
         let pushedDown = Set(rows.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
         for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
         window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }
+        recordPushed(pushedDown.union(expected.subtracting(ids)), off: serial, page, of: load)
     }
 
     /// Moves the address of the page below a reloaded one that has taken over its first rows.

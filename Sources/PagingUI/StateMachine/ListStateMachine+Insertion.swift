@@ -77,14 +77,18 @@ extension ListStateMachine {
         removeAddress(load.key)
         let serial = window.pages.append(PageRecord(page, load: load))
         changes.receive(page: serial)
-        if let base = load.base { window.pages.update(base) { $0.isBoundaryOpen = false } }
+        if let base = load.base {
+            window.pages.update(base) { $0.isBoundaryOpen = false }
+            removePushed(off: base, missingFrom: page, of: load)
+        }
         let isNew = addNewRows(of: page, of: load, serial: serial, .forward)
         let known = isNew ? [] : window.overlap(ofNext: page, of: load)
         if let last = known.last {
-            let hasPushed = hasPushedRows(below: last, off: page)
-            let (upper, lower) = page.split(at: hasPushed ? page.items.count : last.index + 1)
+            let pushed = rowsPushed(below: last, off: page)
+            let (upper, lower) = page.split(at: pushed.isEmpty ? last.index + 1 : page.items.count)
             interleave(upper, of: load, serial: serial, around: known.map(\.index))
             window.separateMixedRows(of: serial)
+            recordPushed(pushed, off: serial, page, of: load)
             add(lower, of: load, serial: serial, .forward)
         } else if !isNew {
             add(page, of: load, serial: serial, .forward)
@@ -92,18 +96,18 @@ extension ListStateMachine {
         recordUnconfirmedRemovals(of: serial, page, of: load, connects: !known.isEmpty)
     }
 
-    /// Whether new items below the last shared row of a page have pushed rows off it.
+    /// Returns the rows that new items below the last shared row of a page have pushed off it.
     ///
     /// Each of them pushes one row, so more rows than that have another reason. So do rows that were not read together
     /// with the shared row.
-    private func hasPushedRows(below last: (index: Int, label: RowLabel), off page: ListPage<Item>) -> Bool {
+    private func rowsPushed(below last: (index: Int, label: RowLabel), off page: ListPage<Item>) -> [RowID] {
         let ids = page.ids ?? []
         let new = ids.dropFirst(last.index + 1).count { !window.rows.contains($0) }
         let onPage = Set(ids)
         let below = Array(window.rows.tree.rows(from: last.label + 1).lazy.filter { $0.page != 0 }.prefix(new + 1))
         let shared = window.rows.tree[label: last.label]?.page
-        return !below.isEmpty && below.count <= new
-            && below.allSatisfy { $0.page == shared && !onPage.contains($0.id) }
+        guard below.count <= new, below.allSatisfy({ $0.page == shared && !onPage.contains($0.id) }) else { return [] }
+        return below.map(\.id)
     }
 
     /// Inserts new items between the last rows; rows from elsewhere stay in place.

@@ -17,6 +17,8 @@ struct PageRecord: Sendable {
     var rows: [RowID] = []
     /// The ids on the page in its order, as it arrived; rows of other pages may be among them.
     var names: [RowID] = []
+    /// The rows that new items on the page have pushed off it, which the page at the following address must name.
+    var pushed: Set<RowID> = []
     /// The number of pinned items that the page is the first to name.
     var pinCount = 0
     /// The number of rows at the time when they were discarded.
@@ -69,6 +71,7 @@ struct PageRecord: Sendable {
         isCopy = false
         count = page.items.count
         names = page.ids ?? []
+        pushed = []
         removals = load.removals
         unconfirmedRemovals = []
         isBoundaryOpen = false

@@ -11,7 +11,7 @@ import Testing
 /// The default run is short. `Scripts/soak.sh` sets `SWIFT_PAGING_DRIFT` to the number of walks.
 @Suite("Lists that change during a walk")
 struct ChangingListTests {
-    private static let walks = ProcessInfo.processInfo.environment["SWIFT_PAGING_DRIFT"].flatMap { Int($0) } ?? 200
+    private static let walks = ProcessInfo.processInfo.environment["SWIFT_PAGING_DRIFT"].flatMap { Int($0) } ?? 100
     private static let groups = Array(stride(from: 0, to: walks, by: 25))
 
     private static let conventions: [(path: String, scheme: PaginationScheme)] = [

@@ -81,7 +81,8 @@ extension ListStateMachine {
     }
 
     /// Records rows that new items have pushed off a page: they stay until the next page has arrived.
-    mutating func recordPushed(_ ids: some Sequence<RowID>, off serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
+    mutating func recordPushed(_ ids: some Sequence<RowID>, off serial: Int, _ page: ListPage<Item>, of load: ListLoad)
+    {
         window.pages.update(serial) { $0.pushed = Set(ids) }
         // Nothing follows the last page.
         if page.following == nil { removePushed(off: serial, missingFrom: page, of: load) }

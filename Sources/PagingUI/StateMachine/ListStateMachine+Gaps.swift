@@ -50,15 +50,18 @@ extension ListStateMachine {
             window.pages.update(serial) { $0.gapBelow = id }
             recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
         }
-        if let edge = window.label(of: isFromAbove ? known.last : known.first, on: page),
-            let gap = window.rows.label(of: id)
-        {
-            removeVanished(in: min(gap, edge)...max(gap, edge), on: page, of: load)
+        let edge = window.label(of: isFromAbove ? known.last : known.first, on: page)
+        // Below the last page of the list there is nothing. The top is different: new items may have arrived there.
+        let isAtEnd = isFromAbove && page.following == nil
+        if let gap = window.rows.label(of: id), edge != nil || isAtEnd {
+            let edge = edge ?? gap
+            removeVanished(in: min(gap, edge)...(isAtEnd ? RowLabel.max : max(gap, edge)), on: page, of: load)
         }
         window.separateMixedRows(of: serial)
         showPins(of: page, at: load.key, load: load.sequence)
         let next = isFromAbove ? page.following : page.preceding
         filled(id, next: known.isEmpty ? next : nil, bringing: window.rows.shownCount - before)
+        if isAtEnd { closeGaps(below: serial) }
         // The list continues below the page if the pages below had their addresses before the items in the gap.
         if isFromAbove, !known.isEmpty, window.pageBeforeMovedEnd != nil { takeStart(ofNext: serial, with: page) }
     }
@@ -85,6 +88,17 @@ extension ListStateMachine {
         if let (upper, _) = window.neighbors(of: id) { window.pages.update(upper.serial) { $0.gapBelow = nil } }
         if window.removeGap(id) { changes.remove(id) }
         changes.changeContent()
+    }
+
+    /// Removes the pages without rows and the gaps below the last page of the list.
+    private mutating func closeGaps(below serial: Int) {
+        removeEmptyPages(below: serial)
+        while let gap = window.pages[serial]?.gapBelow {
+            cancel(.gap(gap))
+            loads.finish(.gap(gap), .atEnd)
+            closeGap(gap)
+            removeEmptyPages(below: serial)
+        }
     }
 
     /// Adds a gap below a reloaded page that no longer reaches the next one.

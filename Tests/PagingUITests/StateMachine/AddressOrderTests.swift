@@ -172,6 +172,26 @@ struct AddressOrderTests {
         #expect(bench.ids == [80, 70, 60, 55, 50])
     }
 
+    @Test("Rows pushed off a page are gone if the page that follows it lacks them", .row("M58"))
+    func pushedOffAndGone() {
+        for (rest, next) in [([50, 40], 3), ([40, 30], 3), ([40, 30], nil)] as [([Int], Int?)] {
+            var bench = PlanBench(.quiet)
+            bench.perform { $0.refresh(.toTop) }
+            bench.answer(.refresh, [80, 70, 60, 50], next: 1)
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, [80, 70, 60, 55], next: 2)
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, rest, next: next)
+            #expect(bench.ids == [80, 70, 60, 55] + rest)
+        }
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [80, 70, 60, 50], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [80, 70, 60, 55])
+        #expect(bench.ids == [80, 70, 60, 55])
+    }
+
     @Test("An address does not move below a received item that its page may have counted", .row("M98"))
     func receivedBeforePage() {
         var bench = PlanBench(.quiet)

@@ -103,6 +103,25 @@ struct GapTests {
         #expect(bench.ids == list)
     }
 
+    @Test("A gap that is filled to the end of the list leaves no row below that the list has no more", .row("M71"))
+    func end() throws {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, 0..<5, next: 1)
+        for start in [100, 200] {
+            bench.perform { $0.refresh(.headLeavingGap) }
+            bench.answer(.refresh, start..<start + 5, next: start)
+        }
+        let gap = try #require(bench.gap)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), [205, 206, 207, 103, 208, 2, 209], next: 210)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), [211, 212])
+        #expect(bench.ids == Array(200..<205) + [205, 206, 207, 103, 208, 2, 209, 211, 212])
+        #expect(bench.gap == nil)
+        #expect(bench.content.append.isAtEnd)
+    }
+
     @Test("A gap whose page fails to load shows the error, and the rest of the list continues", .row("M71"))
     func failure() throws {
         var bench = withGap()

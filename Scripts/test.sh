@@ -55,11 +55,16 @@ swift build --build-tests "${options[@]}"
 step written "The Swift files of paginate openapi, type-checked"
 Scripts/check-generated-lists.sh
 
+# All tests of a process share its few threads, and many wait for servers within time limits: of hundreds that begin at
+# once, each waits for minutes on a busy machine.
+width=
+if swift test --help-hidden 2> /dev/null | grep -e --experimental-maximum-parallelization-width > /dev/null; then width=16; fi
+
 # Runs tests without a line for each start, and names those that failed once more at the end.
 run() {
     local log status=0
     log=$(mktemp)
-    swift test --skip-build "${options[@]}" "$@" 2>&1 | tee "$log" |
+    swift test --skip-build "${options[@]}" ${width:+--experimental-maximum-parallelization-width "$width"} "$@" 2>&1 | tee "$log" |
         { grep -av --line-buffered '^◇' || true; } || status=$?
     if [ "$status" != 0 ]; then
         printf '\nFailed:\n'
@@ -69,7 +74,6 @@ run() {
     return "$status"
 }
 
-# In parts: all tests of a process run at once, and those that wait for servers have time limits.
 step http "The tests of PagingHTTP"
 run --filter '^PagingHTTPTests\.'
 step libraries "The tests of the other libraries"

@@ -18,7 +18,10 @@ struct JSONDepthTests {
         }
     }
 
-    @Test("A document a hundred thousand deep is outlined when its depth is allowed", arguments: [("[", "]"), ("{\"a\":", "}")])
+    @Test(
+        "A document a hundred thousand deep is outlined when its depth is allowed",
+        arguments: [("[", "]"), ("{\"a\":", "}")]
+    )
     func allowedDepth(opening: String, closing: String) throws {
         let depth = 100_000
         let bytes =

@@ -88,7 +88,9 @@ extension ListStateMachine {
         if page.following == nil { removePushed(off: serial, missingFrom: page, of: load) }
     }
 
-    /// Removes the rows that were pushed off a page and are not on the one that follows it: the server has removed them.
+    /// Removes the rows that were pushed off a page and are not on the one that follows it.
+    ///
+    /// The server has removed them.
     mutating func removePushed(off serial: Int, missingFrom page: ListPage<Item>, of load: ListLoad) {
         guard let record = window.pages[serial], !record.pushed.isEmpty else { return }
         // Any other address may lie elsewhere in the list.

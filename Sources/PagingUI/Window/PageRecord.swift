@@ -17,7 +17,7 @@ struct PageRecord: Sendable {
     var rows: [RowID] = []
     /// The ids on the page in its order, as it arrived; rows of other pages may be among them.
     var names: [RowID] = []
-    /// The rows that new items on the page have pushed off it, which the page at the following address must name.
+    /// The rows that new items have pushed off the page, which the page that follows must name.
     var pushed: Set<RowID> = []
     /// The number of pinned items that the page is the first to name.
     var pinCount = 0

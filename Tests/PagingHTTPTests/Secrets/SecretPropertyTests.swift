@@ -36,42 +36,44 @@ struct SecretPropertyTests {
     func written(_ place: Place) async throws {
         var random = SeededGenerator(seed: UInt64(place.rawValue.utf8.reduce(7) { $0 * 31 + Int($1) }))
         for encoding in Encoding.all {
-            let secret = RandomSecret(using: &random).text
-            let header = HTTPField.isValidValue(secret) && secret.trimmingCharacters(in: .whitespaces) == secret
-            let login: Authentication = header ? .header("X-Tenant-Key") { secret } : .query("api_key") { secret }
-            let text = encoding.encoded(secret)
-            let first = reply(place, text, secret)
-            let transport = StubTransport { request, _ in
-                let path = request.path ?? ""
-                let isFirst =
-                    path.hasPrefix("/items") && !["page=2", "after", "continue"].contains { path.contains($0) }
-                return (isFirst ? first : .json(#"{"data":[2],"next":null}"#)).reply
+            for _ in 0..<2 {
+                let secret = RandomSecret(using: &random).text
+                let header = HTTPField.isValidValue(secret) && secret.trimmingCharacters(in: .whitespaces) == secret
+                let login: Authentication = header ? .header("X-Tenant-Key") { secret } : .query("api_key") { secret }
+                let text = encoding.encoded(secret)
+                let first = reply(place, text, secret)
+                let transport = StubTransport { request, _ in
+                    let path = request.path ?? ""
+                    let isFirst =
+                        path.hasPrefix("/items") && !["page=2", "after", "continue"].contains { path.contains($0) }
+                    return (isFirst ? first : .json(#"{"data":[2],"next":null}"#)).reply
+                }
+                var api = try PagingClient("https://api.test", transport: transport, middleware: [login])
+                api.retry = .never
+                api.secrets.add(secret, as: "header:x-tenant-key")
+                let list = api.list(Int.self, "/items", by: try scheme(place), items: "/data")
+                let collected = await list.collect(upTo: 1)
+                var written = "\(collected.outcome) \(String(reflecting: collected.outcome.error))"
+                dump(collected.outcome, to: &written)
+                let point = try JSONEncoder().encode(collected.outcome.resumePoint)
+                written += String(decoding: point, as: UTF8.self)
+                if let page = try? await list.page(at: nil) {
+                    written += "\(page.links) " + page.links.following.map { "\($0)" }.joined()
+                }
+                #expect(
+                    !SecretOracle.reveals(written, secret),
+                    "\(place) \(encoding.testDescription): \(secret): \(written)"
+                )
+                guard [.link, .cursor, .merged].contains(place) else { continue }
+                // The resumed walk sends what the server wrote.
+                let direct = await list.collect(upTo: 10)
+                #expect(direct.arrived == [1, 2], "\(encoding.testDescription)")
+                let sent = transport.sent.last.map { $0.request.path }
+                let saved = try JSONDecoder().decode(ResumePoint<PageAddress>.self, from: point)
+                let resumed = await list.pages(from: saved).collect(upTo: 10)
+                #expect(resumed.arrived.last == 2, "\(encoding.testDescription): \(resumed.outcome)")
+                #expect(transport.sent.last.map { $0.request.path } == sent, "\(encoding.testDescription)")
             }
-            var api = try PagingClient("https://api.test", transport: transport, middleware: [login])
-            api.retry = .never
-            api.secrets.add(secret, as: "header:x-tenant-key")
-            let list = api.list(Int.self, "/items", by: try scheme(place), items: "/data")
-            let collected = await list.collect(upTo: 1)
-            var written = "\(collected.outcome) \(String(reflecting: collected.outcome.error))"
-            dump(collected.outcome, to: &written)
-            let point = try JSONEncoder().encode(collected.outcome.resumePoint)
-            written += String(decoding: point, as: UTF8.self)
-            if let page = try? await list.page(at: nil) {
-                written += "\(page.links) " + page.links.following.map { "\($0)" }.joined()
-            }
-            #expect(
-                !SecretOracle.reveals(written, secret),
-                "\(place) \(encoding.testDescription): \(secret): \(written)"
-            )
-            guard [.link, .cursor, .merged].contains(place) else { continue }
-            // The resumed walk sends what the server wrote.
-            let direct = await list.collect(upTo: 10)
-            #expect(direct.arrived == [1, 2], "\(encoding.testDescription)")
-            let sent = transport.sent.last.map { $0.request.path }
-            let saved = try JSONDecoder().decode(ResumePoint<PageAddress>.self, from: point)
-            let resumed = await list.pages(from: saved).collect(upTo: 10)
-            #expect(resumed.arrived.last == 2, "\(encoding.testDescription): \(resumed.outcome)")
-            #expect(transport.sent.last.map { $0.request.path } == sent, "\(encoding.testDescription)")
         }
     }
 

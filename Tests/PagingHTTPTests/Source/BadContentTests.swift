@@ -31,9 +31,9 @@ struct BadContentTests {
         #expect(outcome.retries == 0)
     }
 
-    @Test("A bomb within the limit is only white space and not a page", .row("S15"))
-    func bombWithin() async throws {
-        let outcome = try await Self.largest(64, .link("fault=bomb@2x1", .complete, 100)).check(window: 4)
+    @Test("A bomb within the limit is only white space and not a page", .row("S15"), arguments: [1, 4])
+    func bombWithin(window: Int) async throws {
+        let outcome = try await Self.largest(64, .link("fault=bomb@2x1", .complete, 100)).check(window: window)
         #expect(outcome.retries == 1)
     }
 

@@ -137,12 +137,8 @@ struct AnswerErrors: Sendable {
     }
 
     /// Gives the code of a body that is an error itself to its errors that have none.
-    ///
-    /// monday.com has the code in the body, as `error_code`, beside errors that are texts.
     private mutating func takeCode(of outline: JSONOutline) {
-        guard outline.members(of: outline.root).contains(where: { $0.key.lowercased().contains("error") }),
-            let code = Self.entry(outline.root, outline).code
-        else { return }
+        guard outline.isError, let code = Self.entry(outline.root, outline).code else { return }
         if entries.isEmpty { entries = [Entry()] }
         for index in entries.indices where entries[index].code == nil { entries[index].code = code }
     }

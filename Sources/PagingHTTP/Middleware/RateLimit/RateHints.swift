@@ -69,15 +69,8 @@ extension JSONOutline {
     private static let errorsPlace: JSONPointer = "/errors"
 
     /// The errors that the body lists, and the body if it is an error itself.
-    ///
-    /// A body is one if only members that are named after errors have more than values: monday.com has the code in the
-    /// body, beside errors that are texts.
     fileprivate var errors: [Node] {
-        let members = root.kind == .object ? members(of: root) : []
-        func isOfError(_ member: Member) -> Bool { member.key.lowercased().contains("error") }
-        let isError =
-            members.contains(where: isOfError)
-            && members.allSatisfy { isOfError($0) || ![.object, .array].contains($0.node.kind) }
+        let isError = isError
         guard let errors = node(at: Self.errorsPlace) else { return isError ? [root] : [] }
         return (errors.kind == .object ? [errors] : Array(elements(of: errors).prefix(16))) + (isError ? [root] : [])
     }

@@ -71,7 +71,7 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         self.plan = rest.map { rest in plan.flatMap { first in rest.map { _ in first } } } ?? plan
         let own = self.plan
         func list(_ request: GraphQLRequest, _ plan: Result<ConnectionPlan, GraphQLError>) -> HTTPPageSource<Item> {
-            let read: @Sendable (PageReply) throws -> PageAnswer = { reply in
+            let reader: @Sendable () throws -> ConnectionReader = {
                 var reader = ConnectionReader(
                     plan: try plan.get(),
                     following: try rest?.get() ?? plan.get(),
@@ -80,9 +80,9 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
                     client: client
                 )
                 reader.keepsNulls = keepsNulls
-                return try reader.read(reply)
+                return reader
             }
-            let scheme = PaginationScheme { try read($0).links }.with {
+            let scheme = PaginationScheme { try reader().read($0).links }.with {
                 $0.ignoring = format.ignoring + expanded.map { .body($0) }
             }
             let list = ListFormat(scheme, identity: format.identity)
@@ -90,7 +90,8 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
             let isMutation = (try? plan.get().isMutation) ?? false
             let sent = (try? plan.get().withDefaults(of: request)) ?? request
             var pages = client.list(sent.list(isMutation: isMutation), format: list, decoding: decoder)
-            pages.reading = { reply, _ in try read(reply) }
+            pages.reading = { reply, _ in try reader().read(reply) }
+            pages.failureReading = { reply in (try? reader())?.failure(of: reply) }
             return pages
         }
         pages = list(request, own)

@@ -69,11 +69,12 @@ extension PagingClient {
         let bytes = try await content(
             of: ResourceRequest(list.path, headerFields: list.headerFields),
             sending: list.body ?? .null,
-            isRetryable: list.isRetryable
+            isRetryable: list.isRetryable,
+            readingFailure: { AnswerErrors($0, document: request.query, client: self).failureBesideStatus }
         )
         let content = try PageContent(bytes, items: nil)
         let errors = AnswerErrors(content, document: request.query, client: self)
-        try errors.checkData(content.outline)
+        try errors.checkData()
         guard errors.entries.isEmpty else {
             throw GraphQLError(
                 .operationFailed,
@@ -113,9 +114,12 @@ extension PagingClient {
         source.reading = { [self, items = source.itemsPointer] reply, answer in
             guard let items, let content = reply.content else { return try answer() }
             let errors = AnswerErrors(content, document: request.query, client: self)
-            try errors.checkData(content.outline)
+            try errors.checkData()
             try errors.checkWay(to: items, in: content.outline, isFirst: reply.requested == nil)
             return try answer()
+        }
+        source.failureReading = { [self] reply in
+            reply.content.flatMap { AnswerErrors($0, document: request.query, client: self).failureBesideStatus }
         }
         return source
     }

@@ -74,6 +74,20 @@ struct OperationTests {
         _ = try await api.send(Self.mutation, returning: Post.self, at: "/likePost/post")
     }
 
+    @Test("A query is sent again after a temporary error with the status 400, and a mutation is not")
+    func temporary() async throws {
+        let (api, transport) = try api(
+            #"{"errors":[{"message":"m","extensions":{"code":"TIMEOUT"}}]}"#,
+            status: 400
+        )
+        await #expect(throws: GraphQLError.self) { try await api.send(Self.mutation, returning: Post.self) }
+        #expect(transport.sent.count == 1)
+        await #expect(throws: GraphQLError.self) {
+            try await api.send(GraphQLRequest("{ viewer { id } }"), returning: Post.self, at: "/viewer")
+        }
+        #expect(transport.sent.count == 4)
+    }
+
     @Test("A failed mutation is not sent again, and a query is")
     func retries() async throws {
         let (api, transport) = try api("{}", status: 503)

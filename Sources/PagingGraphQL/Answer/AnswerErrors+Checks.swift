@@ -2,15 +2,25 @@ import PagingHTTP
 
 extension AnswerErrors {
     /// Checks that the response has data.
-    func checkData(_ outline: JSONOutline) throws(GraphQLError) {
-        guard outline.node(at: "/data")?.kind != .object else { return }
-        guard !entries.isEmpty else {
-            throw GraphQLError(
+    func checkData() throws(GraphQLError) {
+        guard !hasData else { return }
+        throw entries.isEmpty
+            ? GraphQLError(
                 .noData,
                 "The response is not a GraphQL response: it has neither data nor errors.\(saying)"
-            )
-        }
-        throw GraphQLError(
+            ) : failure
+    }
+
+    /// The error of a response whose status is one, too, if it says more than a status such as 400.
+    ///
+    /// Others keep the status, which has a meaning for saved positions and pages that are missing.
+    var failureBesideStatus: GraphQLError? {
+        guard !hasData, !entries.isEmpty, areTransient || blameCredential || areTooLarge else { return nil }
+        return failure
+    }
+
+    private var failure: GraphQLError {
+        GraphQLError(
             .noData,
             "The server returned an error and no data: \(summary).",
             isTransient: areTransient,

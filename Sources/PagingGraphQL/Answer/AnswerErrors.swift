@@ -71,6 +71,8 @@ struct AnswerErrors: Sendable {
     private let document: String
     /// Whether the response has no `data`.
     private let isOfRequest: Bool
+    /// Whether `data` is an object.
+    let hasData: Bool
     /// The server's words about the first error, in quotes and without secrets.
     private(set) var words: String?
 
@@ -80,7 +82,8 @@ struct AnswerErrors: Sendable {
     init(_ content: PageContent, document: String, client: PagingClient) {
         self.document = document
         let outline = content.outline
-        isOfRequest = outline.node(at: "/data") == nil
+        let data = outline.node(at: "/data")
+        (isOfRequest, hasData) = (data == nil, data?.kind == .object)
         if let errors = outline.node(at: "/errors") {
             switch errors.kind {
             case .array: entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
@@ -129,11 +132,15 @@ struct AnswerErrors: Sendable {
     var summary: String {
         guard let first = entries.first else { return "none" }
         let more = entries.count > 1 ? ", and \(entries.count - 1) more" : ""
-        let isTooLarge = ["COMPLEXITY", "COST", "NODE_LIMIT"].contains {
-            first.code?.contains($0) == true || words?.uppercased().contains($0) == true
-        }
         return first.summary(in: document) + more + (words.map { ". The server says: \($0)" } ?? "")
-            + (isTooLarge ? ". Request smaller pages: lower the value of first" : "")
+            + (areTooLarge ? ". Request smaller pages: lower the value of first" : "")
+    }
+
+    /// Whether the first error says that the query costs too much.
+    var areTooLarge: Bool {
+        ["COMPLEXITY", "COST", "NODE_LIMIT"].contains {
+            entries.first?.code?.contains($0) == true || words?.uppercased().contains($0) == true
+        }
     }
 
     /// Gives the code of a body that is an error itself to its errors that have none.

@@ -22,16 +22,8 @@ struct ConnectionReader: Sendable {
         let errors = AnswerErrors(content, document: query, client: client)
         let place = try place(in: outline)
         let path = Array(place.tokens.dropFirst())
-        if reply.requested != nil, errors.concerning(path).blameCursor,
-            outline.node(at: place)?.kind != .object
-        {
-            throw GraphQLError(
-                .expiredCursor,
-                "The server no longer accepts this cursor. Restart from the first page.",
-                at: plan.path
-            )
-        }
-        try errors.checkData(outline)
+        if let expiry = expiry(of: reply, at: place, errors) { throw expiry }
+        try errors.checkData()
         try errors.checkWay(to: place, in: outline, isFirst: reply.requested == nil)
         let links = try links(outline, place, of: reply)
         var answer = try entries(content, place)
@@ -42,6 +34,25 @@ struct ConnectionReader: Sendable {
         answer.metadata.warning = "the response contains errors: \(concerning.summary)"
         if isWhole ? concerning.haveTransientCode : concerning.areTransient { throw PartialAnswer(answer: answer) }
         return answer
+    }
+
+    /// Returns the error in a response whose status is one, if the body says more.
+    func failure(of reply: PageReply) -> GraphQLError? {
+        guard let content = reply.content, let place = try? place(in: content.outline) else { return nil }
+        let errors = AnswerErrors(content, document: query, client: client)
+        return expiry(of: reply, at: place, errors) ?? errors.failureBesideStatus
+    }
+
+    /// Returns the error of a cursor that is rejected in place of the connection.
+    private func expiry(of reply: PageReply, at place: JSONPointer, _ errors: AnswerErrors) -> GraphQLError? {
+        guard reply.requested != nil, errors.concerning(Array(place.tokens.dropFirst())).blameCursor,
+            reply.content?.outline.node(at: place)?.kind != .object
+        else { return nil }
+        return GraphQLError(
+            .expiredCursor,
+            "The server no longer accepts this cursor. Restart from the first page.",
+            at: plan.path
+        )
     }
 
     /// Returns the place of the connection, through arrays of one element on the way to it.

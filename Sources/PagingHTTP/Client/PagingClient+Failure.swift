@@ -12,8 +12,12 @@ extension PagingClient {
     /// The start of the body is read for the server's explanation, and for a rate limit that appears only in the body.
     /// Such a limit applies to every request of this client.
     ///
+    /// - Parameter read: Returns the error in a body, if it says more than a status that alone is final.
     /// - Throws: `CancellationError` when the task is cancelled.
-    func failure(of exchange: Exchange) async throws -> RequestError {
+    func failure(
+        of exchange: Exchange,
+        reading read: (@Sendable (PageContent) -> (any Error)?)? = nil
+    ) async throws -> any Error {
         let response = exchange.reply.response
         let bytes = await beginning(of: exchange.reply.body)
         try Task.checkCancellation()
@@ -23,9 +27,18 @@ extension PagingClient {
             hiding: secrets
         )
         guard limit.isLimited, response.status.code != 429 else {
-            return .unexpectedStatus(response, at: exchange.address, saying: text, wait: limit.wait)
+            let error = RequestError.unexpectedStatus(
+                response,
+                at: exchange.address,
+                saying: text,
+                wait: limit.wait
+            )
+            guard let read, !error.isTransient, !error.rejectsCredential,
+                let content = try? PageContent(bytes, items: nil)
+            else { return error }
+            return read(content) ?? error
         }
-        return .rateLimited(response, at: exchange.address, wait: limit.wait, saying: text)
+        return RequestError.rateLimited(response, at: exchange.address, wait: limit.wait, saying: text)
     }
 
     /// Returns the start of a body, as much of it as arrives in time.

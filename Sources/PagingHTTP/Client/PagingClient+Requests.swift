@@ -112,13 +112,17 @@ extension PagingClient {
 
     /// Sends a value as JSON and returns the content of a 2xx reply.
     ///
-    /// - Parameter isRetryable: whether the request may be sent again, whatever its method.
+    /// - Parameters:
+    ///   - isRetryable: whether the request may be sent again, whatever its method.
+    ///   - readFailure: returns the error in the body of another reply, if it says more than the status.
     @concurrent package func content(
         of request: ResourceRequest,
         sending body: some Encodable & Sendable,
-        isRetryable: Bool
+        isRetryable: Bool,
+        readingFailure readFailure: @escaping @Sendable (PageContent) -> (any Error)?
     ) async throws -> [UInt8] {
-        try await content(clientRequest(request, sending: body), isRetryable: isRetryable)
+        let request = try clientRequest(request, sending: body)
+        return try await content(request, isRetryable: isRetryable, readingFailure: readFailure)
     }
 
     private func clientRequest(_ resource: ResourceRequest, sending body: some Encodable) throws -> ClientRequest {
@@ -129,12 +133,16 @@ extension PagingClient {
     }
 
     /// Sends a request, with retries if it is idempotent, and returns the content of a 2xx reply.
-    private func content(_ request: ClientRequest, isRetryable: Bool? = nil) async throws -> [UInt8] {
+    private func content(
+        _ request: ClientRequest,
+        isRetryable: Bool? = nil,
+        readingFailure readFailure: (@Sendable (PageContent) -> (any Error)?)? = nil
+    ) async throws -> [UInt8] {
         let attempts = isRetryable ?? request.isIdempotent ? retry : .never
         return try await attempts.run(clock: clock) {
             let exchange = try await exchange(request)
             guard exchange.reply.response.status.kind == .successful else {
-                throw try await failure(of: exchange)
+                throw try await failure(of: exchange, reading: readFailure)
             }
             return try await exchange.reply.body.collect(upTo: maximumBodySize)
         }

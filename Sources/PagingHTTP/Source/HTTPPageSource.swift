@@ -22,6 +22,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private let decoder: ItemDecoder<Item>
     /// Customizes the reading of a response, given the default reading.
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
+    /// Returns the error in the body of a reply whose status is one, if the body says more.
+    package var failureReading: (@Sendable (PageReply) -> (any Error)?)?
 
     init(
         client: PagingClient,
@@ -51,7 +53,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             decoder: decoder,
             sharing: reader.shared
         )
-        (source.policy, source.reading) = (policy, reading)
+        (source.policy, source.reading, source.failureReading) = (policy, reading, failureReading)
         return source
     }
 
@@ -163,7 +165,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let exchange = try await list.client.exchange(question(of: visit))
         let head = try reply(exchange, to: visit)
         if let end = try endByStatus(of: head) { return ended(head, end, announce) }
-        if isFailure(head) { throw try await list.client.failure(of: exchange) }
+        if isFailure(head) {
+            throw try await list.client.failure(of: exchange) { failure(in: $0, of: head) }
+        }
         let early = try earlyLinks(of: head, announce)
         let bytes = try await exchange.reply.body.collect(upTo: visit.maximumBodySize) { soFar in
             if let links = early?.links(in: soFar, reader) { announce(links) }
@@ -208,6 +212,13 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Whether the status of a response is other than 2xx.
     @inline(never)
     private func isFailure(_ reply: PageReply) -> Bool { reply.response.status.kind != .successful }
+
+    @inline(never)
+    private func failure(in content: PageContent, of head: PageReply) -> (any Error)? {
+        var reply = head
+        reply.content = content
+        return failureReading?(reply)
+    }
 
     /// Returns the end of the list instead of a page, and announces it.
     @inline(never)

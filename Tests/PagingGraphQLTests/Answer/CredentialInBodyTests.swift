@@ -19,20 +19,23 @@ struct CredentialInBodyTests {
     }
 
     @Test(
-        "A credential that is rejected in the body of a 200 is renewed once, and the list continues",
-        arguments: [
+        "A credential that is rejected in the body of a 200 or 400 is renewed once, and the list continues",
+        arguments: [200, 400],
+        [
             #"{"errors":[{"message":"Context creation failed","extensions":{"code":"UNAUTHENTICATED"}}]}"#,
             #"{"data":{"items":null},"errors":[{"path":["items"],"extensions":{"code":"UNAUTHENTICATED"}}]}"#,
             #"{"errors":[{"message":"Could not verify JWT","extensions":{"code":"invalid-jwt"}}],"data":null}"#,
         ]
     )
-    func renewal(_ rejection: String) async throws {
+    func renewal(_ status: Int, _ rejection: String) async throws {
+        // An answer with data has the status 200.
+        let status = rejection.contains(#""data":{"#) ? 200 : status
         let token = Mutex("t1")
         let renewals = Mutex(0)
         let transport = StubTransport { request, body in
             let isNew = request.headerFields[.authorization] == "Bearer t2"
             let isSecond = String(decoding: body ?? [], as: UTF8.self).contains("c1")
-            if isSecond, !isNew { return StubReply.json(rejection).reply }
+            if isSecond, !isNew { return StubReply(status: .init(code: status), body: Array(rejection.utf8)).reply }
             return StubReply.json(Self.page(isSecond ? 2 : 1, next: !isSecond)).reply
         }
         let bearer = Authentication.bearer { token.withLock { $0 } }.renewing {

@@ -31,6 +31,12 @@ struct ErrorCodeTests {
     /// monday.com has the code in the body, beside errors that are texts.
     private static let limits: [(Int, String, Int?)] = [
         (400, #"{"errors":[{"message":"m","extensions":{"code":"RATELIMITED"}}]}"#, 60),
+        (400, #"{"error_code":"ComplexityException","status_code":400,"error_message":"m"}"#, 60),
+        (
+            400,
+            #"{"errors":[{"message":"m","extensions":{"code":"COMPLEXITY_BUDGET_EXHAUSTED","retry_in_seconds":12}}]}"#,
+            12
+        ),
         (200, #"{"errors":[{"message":"m","type":"RATE_LIMITED"}]}"#, nil),
         (200, #"{"errors":[{"message":"m","extensions":{"code":"ComplexityException"}}]}"#, nil),
         (
@@ -74,15 +80,18 @@ struct ErrorCodeTests {
 
     @Test(
         "A query that costs too much is not sent again, and the error says to lower the page size",
-        arguments: [
+        arguments: [200, 400],
+        [
             #"{"errors":[{"message":"m","extensions":{"code":"MAX_COMPLEXITY"}}]}"#,
             #"{"errors":[{"message":"m","extensions":{"code":"max_cost"}}]}"#,
             #"{"errors":[{"message":"The cost of 1200 exceeds the max_cost of 1000."}]}"#,
             #"{"data":{"items":null},"errors":[{"message":"m","path":["items"],"extensions":{"code":"MAX_COST_EXCEEDED"}}]}"#,
         ]
     )
-    func cost(body: String) async throws {
-        let transport = transport((200, body))
+    func cost(status: Int, body: String) async throws {
+        // An answer with data has the status 200.
+        let status = body.contains("data") ? 200 : status
+        let transport = transport((status, body))
         let api = try PagingClient("https://api.test/graphql", transport: transport)
         let outcome = await api.connection(JSONValue.self, GraphQLRequest(Self.query)).collect(upTo: 9).outcome
         #expect(outcome.ending == .failed && outcome.requests == 1, "\(outcome)")
@@ -90,10 +99,10 @@ struct ErrorCodeTests {
     }
 
     /// Walks two pages, the second of which is first answered by an error, with restarts of the list.
-    private func crawl(_ error: String) async throws -> CollectedItems<JSONValue, PageAddress> {
+    private func crawl(_ status: Int, _ error: String) async throws -> CollectedItems<JSONValue, PageAddress> {
         let transport = transport(
             (200, Self.page(1, next: true)),
-            (200, error),
+            (status, error),
             (200, Self.page(1, next: true)),
             (200, Self.page(2, next: false))
         )
@@ -107,8 +116,9 @@ struct ErrorCodeTests {
     }
 
     @Test(
-        "A cursor has expired by the code of an error or of the whole body",
-        arguments: [
+        "A cursor has expired by the code of an error or of the whole body, whatever the status",
+        arguments: [200, 400, 422],
+        [
             #"{"errors":[{"message":"m","path":["items"],"extensions":{"code":"CursorExpiredError"}}],"data":{"items":null}}"#,
             #"{"errors":[{"message":"m","extensions":{"code":"CursorException"}}]}"#,
             #"{"data":null,"errors":[{"message":"m","type":"CursorExpiredError"}]}"#,
@@ -117,21 +127,41 @@ struct ErrorCodeTests {
             #"{"error_code":"CursorException","error_message":"m","error_data":{},"errors":["m"],"account_id":1}"#,
         ]
     )
-    func expired(error: String) async throws {
-        let all = try await crawl(error)
+    func expired(status: Int, error: String) async throws {
+        let all = try await crawl(status, error)
         #expect(all.arrived.count == 2 && all.outcome.isComplete && all.outcome.restarts == 1, "\(all.outcome)")
     }
 
     @Test(
         "Another error is no expired cursor",
-        arguments: [
+        arguments: [200, 400],
+        [
             #"{"errors":[{"message":"The cursor has expired","extensions":{"code":"BAD_USER_INPUT"}}]}"#,
             #"{"errors":[{"message":"m","extensions":{"code":"TOKEN_EXPIRED"}}]}"#,
             #"{"error_code":"UserUnauthorizedException","error_message":"m","error_data":{},"errors":["m"]}"#,
         ]
     )
-    func others(error: String) async throws {
-        let all = try await crawl(error)
+    func others(status: Int, error: String) async throws {
+        let all = try await crawl(status, error)
         #expect(all.outcome.ending == .failed && all.outcome.restarts == 0, "\(all.outcome)")
+    }
+
+    @Test("A temporary error is waited out by its code, beside a status that says nothing of it")
+    func temporary() async throws {
+        let error = #"{"errors":[{"message":"m","extensions":{"code":"SERVICE_UNAVAILABLE"}}]}"#
+        let transport = transport((200, Self.page(1, next: true)), (400, error), (200, Self.page(2, next: false)))
+        var api = try PagingClient("https://api.test/graphql", transport: transport)
+        api.retry = RetryPolicy(attempts: 2, firstDelay: .zero)
+        let list = api.connection(JSONValue.self, GraphQLRequest(Self.query))
+        let all = await list.pages(window: .serial).collect(upTo: 9)
+        #expect(all.outcome.isComplete && all.outcome.retries == 1, "\(all.outcome)")
+    }
+
+    @Test("An error without a known code keeps its status", arguments: [400, 404])
+    func statuses(status: Int) async throws {
+        let transport = transport((status, #"{"errors":[{"message":"m","extensions":{"code":"BAD_USER_INPUT"}}]}"#))
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let error = await api.connection(JSONValue.self, GraphQLRequest(Self.query)).collect(upTo: 9).outcome.error
+        #expect((error as? RequestError)?.status == status)
     }
 }

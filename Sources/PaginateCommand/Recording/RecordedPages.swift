@@ -58,11 +58,13 @@ struct RecordedRequest: Hashable {
             }
         }
         values[.range] = request.headerFields[.range]
-        let names: [Place] = [.query("operationName"), .body("/operationName"), .body("/query")]
-        let operation = names.lazy.compactMap { values[$0] }.first.map { " " + $0 } ?? ""
+        let operation = Self.operations.lazy.compactMap { values[$0] }.first.map { " " + $0 } ?? ""
         place = "\(request.method) \(address.origin)\(address.path)\(operation)"
         self.values = values
     }
+
+    /// The places of the name or the text of an operation of GraphQL.
+    private static let operations: [Place] = [.query("operationName"), .body("/operationName"), .body("/query")]
 
     private static func decoded(_ text: Substring) -> String {
         let text = String(text).replacing("+", with: " ")

@@ -101,14 +101,37 @@ extension HTTPArchive.Exchange {
     /// Header fields about the transfer, which the content no longer has.
     private static let transferFields = ["content-encoding", "content-length", "transfer-encoding", "connection"]
 
+    /// The places of the parts of an entry, of its request and of its response.
+    private enum Place {
+        static let request: JSONPointer = "/request"
+        static let response: JSONPointer = "/response"
+        static let started: JSONPointer = "/startedDateTime"
+        static let method: JSONPointer = "/method"
+        static let url: JSONPointer = "/url"
+        static let posted: JSONPointer = "/postData/text"
+        static let headers: JSONPointer = "/headers"
+        static let status: JSONPointer = "/status"
+        static let redirect: JSONPointer = "/redirectURL"
+        static let content: JSONPointer = "/content"
+        static let error: JSONPointer = "/_error"
+        static let endProven: JSONPointer = "/_endProven"
+        static let text: JSONPointer = "/text"
+        static let size: JSONPointer = "/size"
+        static let encoding: JSONPointer = "/encoding"
+        static let mimeType: JSONPointer = "/mimeType"
+        static let name: JSONPointer = "/name"
+        static let value: JSONPointer = "/value"
+    }
+
     /// - Returns: `nil` for an entry without a response.
     fileprivate init?(_ entry: JSONValue) throws {
-        guard let method = entry["/request/method"]?.stringValue.flatMap({ HTTPRequest.Method($0) }),
-            let text = entry["/request/url"]?.stringValue
+        let sent = entry[Place.request]
+        guard let method = sent?[Place.method]?.stringValue.flatMap({ HTTPRequest.Method($0) }),
+            let text = sent?[Place.url]?.stringValue
         else { throw HTTPArchive.ParsingError(description: "has no request with a method and a url") }
         // Some programs write no response for a request that got none.
-        guard let response = entry["/response"], response != .null else { return nil }
-        guard let status = response["/status"]?.intValue else {
+        guard let received = entry[Place.response], received != .null else { return nil }
+        guard let status = received[Place.status]?.intValue else {
             throw HTTPArchive.ParsingError(description: "has a response without a status")
         }
         // Other schemes, such as data: and chrome-extension:, are not HTTP; the status 0 stands for no response.
@@ -119,42 +142,43 @@ extension HTTPArchive.Exchange {
             scheme: url.scheme,
             authority: url.origin.authority,
             path: target,
-            headerFields: Self.fields(entry["/request/headers"])
+            headerFields: Self.fields(sent?[Place.headers])
         )
-        requestBody = entry["/request/postData/text"]?.stringValue.map { Array($0.utf8) }
-        body = try Self.content(entry["/response"])
-        var fields = Self.fields(entry["/response/headers"])
-        if fields[.contentType] == nil, let type = entry["/response/content/mimeType"]?.stringValue, !type.isEmpty {
+        requestBody = sent?[Place.posted]?.stringValue.map { Array($0.utf8) }
+        let content = received[Place.content]
+        body = try Self.body(content, of: received)
+        var fields = Self.fields(received[Place.headers])
+        if fields[.contentType] == nil, let type = content?[Place.mimeType]?.stringValue, !type.isEmpty {
             fields[.contentType] = type
         }
-        if fields[.location] == nil, let target = entry["/response/redirectURL"]?.stringValue, !target.isEmpty {
+        if fields[.location] == nil, let target = received[Place.redirect]?.stringValue, !target.isEmpty {
             fields[.location] = target
         }
         let isConfirmed = status == 304 && body?.isEmpty == false
-        self.response = HTTPResponse(status: .init(code: isConfirmed ? 200 : status), headerFields: fields)
-        started = entry["/startedDateTime"]?.stringValue
+        response = HTTPResponse(status: .init(code: isConfirmed ? 200 : status), headerFields: fields)
+        started = entry[Place.started]?.stringValue
         // Chromium writes the reason for which a response has ended early.
-        isCut = body != nil && entry["/response/_error"]?.stringValue?.isEmpty == false
-        isEndProven = entry["/response/_endProven"]?.boolValue ?? true
+        isCut = body != nil && received[Place.error]?.stringValue?.isEmpty == false
+        isEndProven = received[Place.endProven]?.boolValue ?? true
         // A response that has no content needs none, and the status of an error says enough if it was not read.
         if body == nil, method == .head || status == 204 || status >= 300 { body = [] }
     }
 
-    private static func content(_ response: JSONValue?) throws -> [UInt8]? {
-        guard let text = response?["/content/text"]?.stringValue else { return nil }
+    private static func body(_ content: JSONValue?, of response: JSONValue) throws -> [UInt8]? {
+        guard let text = content?[Place.text]?.stringValue else { return nil }
         // Some programs write an empty text for content that they did not keep.
-        if text.isEmpty, (response?["/content/size"]?.intValue ?? 0) > 0 || declaresContent(response) { return nil }
-        guard response?["/content/encoding"]?.stringValue?.lowercased() == "base64" else { return Array(text.utf8) }
+        if text.isEmpty, (content?[Place.size]?.intValue ?? 0) > 0 || declaresContent(response) { return nil }
+        guard content?[Place.encoding]?.stringValue?.lowercased() == "base64" else { return Array(text.utf8) }
         guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
             throw HTTPArchive.ParsingError(description: "has content that is not base64")
         }
         return [UInt8](data)
     }
 
-    private static func declaresContent(_ response: JSONValue?) -> Bool {
-        guard case .array(let fields)? = response?["/headers"] else { return false }
-        let length = fields.first { $0["/name"]?.stringValue?.lowercased() == "content-length" }
-        return length?["/value"]?.intValue ?? 0 > 0
+    private static func declaresContent(_ response: JSONValue) -> Bool {
+        guard case .array(let fields)? = response[Place.headers] else { return false }
+        let length = fields.first { $0[Place.name]?.stringValue?.lowercased() == "content-length" }
+        return length?[Place.value]?.intValue ?? 0 > 0
     }
 
     private static func fields(_ value: JSONValue?) -> HTTPFields {
@@ -162,8 +186,8 @@ extension HTTPArchive.Exchange {
         guard case .array(let headers)? = value else { return fields }
         for header in headers {
             // HTTP/2 has pseudo header fields, which are no names.
-            guard let text = header["/name"]?.stringValue, let name = HTTPField.Name(text),
-                let value = header["/value"]?.stringValue, !transferFields.contains(text.lowercased())
+            guard let text = header[Place.name]?.stringValue, let name = HTTPField.Name(text),
+                let value = header[Place.value]?.stringValue, !transferFields.contains(text.lowercased())
             else { continue }
             // Chromium joins the lines of a field.
             for line in value.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -60,14 +60,16 @@ public struct JSONPointer: Hashable, Sendable {
     }
 
     private static func split(_ text: Substring) -> [Token] {
-        // Splits at scalars, not characters: a slash with a combining mark is a separator too.
-        text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-            .map { Token(unescaped($0)) }
+        // Splits at bytes, not characters: a slash with a combining mark is a separator too.
+        text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Token(unescaped(Substring($0))) }
     }
 
-    private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
+    private static func unescaped(_ text: Substring) -> String {
+        // Hardly any key is escaped, and literals are parsed wherever they are used.
+        guard text.utf8.contains(UInt8(ascii: "~")) else { return String(text) }
         var result = String.UnicodeScalarView()
-        var rest = text
+        var rest = text.unicodeScalars
         while let scalar = rest.popFirst() {
             switch (scalar, rest.first) {
             case ("~", "0"): result.append("~")

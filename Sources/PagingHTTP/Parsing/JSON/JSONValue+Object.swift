@@ -52,7 +52,7 @@ extension JSONValue {
         ///
         /// Keys are compared byte for byte, since `String` treats two spellings of `é` as equal.
         func lastIndex(of name: [UInt8]) -> Int? {
-            members.lastIndex { $0.key.utf8.elementsEqual(name) }
+            members.lastIndex { $0.key.utf8.count == name.count && $0.key.utf8.elementsEqual(name) }
         }
     }
 }

@@ -9,12 +9,13 @@ struct NetworkOptions: ParsableArguments {
             "Answer all requests from a recording in the HTTP Archive format (HAR), without a network.",
             discussion: """
                 Of fetch --record, a browser's network log, or a proxy. A request that was not recorded fails and is named.
+                A recording has at most 256 MiB.
                 """,
             valueName: "file",
             visibility: .hidden
         ),
         completion: .file(),
-        transform: ReplayedArchive.init
+        transform: { try ReplayedArchive($0) }
     )
     var replay: ReplayedArchive?
 

@@ -6,9 +6,11 @@ import PagingHTTP
 
 extension RequestOptions {
     /// Returns the contents of a file or a pipe, such as a shell's `<(command)`.
-    static func contents(of path: String) -> Data? {
+    ///
+    /// - Parameter limit: The largest number of bytes to read, if given.
+    static func contents(of path: String, upTo limit: Int? = nil) -> Data? {
         guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-        return try? handle.readToEnd() ?? Data()
+        return try? (limit.map { try handle.read(upToCount: $0) } ?? handle.readToEnd()) ?? Data()
     }
 
     /// The files that the options read, each with its option.

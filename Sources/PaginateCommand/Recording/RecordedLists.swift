@@ -10,13 +10,25 @@ import PagingPresets
 struct ReplayedArchive: Sendable {
     let archive: HTTPArchive
 
+    /// The largest number of bytes of a recording, which is read into memory: four of the largest responses.
+    static let largest = 256 << 20
+
     /// Creates a recording from a file.
     ///
-    /// - Throws: `ValidationError` when the file cannot be read, or is no recording.
-    init(_ path: String) throws {
-        guard let data = RequestOptions.contents(of: path) else {
+    /// - Parameter limit: The largest number of bytes of the file.
+    /// - Throws: `ValidationError` when the file cannot be read, is too large, or is no recording.
+    init(_ path: String, upTo limit: Int = largest) throws {
+        guard let data = RequestOptions.contents(of: path, upTo: limit + 1) else {
             throw ValidationError(
                 "The recording \"\(path)\" cannot be read; name a file in the HTTP Archive format (HAR)."
+            )
+        }
+        guard data.count <= limit else {
+            throw ValidationError(
+                """
+                The recording "\(path)" has more than \(limit) bytes; record fewer requests, or save it without the \
+                content of pictures and scripts.
+                """
             )
         }
         do {
@@ -74,6 +86,9 @@ struct RecordedLists {
         var verified: [(number: Int, list: List)] = []
         var others: [(number: Int, list: List)] = []
         var known: Set<Int> = []
+        // A recording may have as many lists as pages.
+        let all = Set(candidates)
+        let neighbors = Dictionary(grouping: candidates) { pages.requests[$0].place }
         for number in candidates where !known.contains(number) {
             guard let (finding, answers) = try await finding(startingAt: number) else { continue }
             guard finding.verdict == .verified else {
@@ -82,9 +97,12 @@ struct RecordedLists {
             }
             let positions = pages.positions(of: answers, from: number)
             let read = Set(answers.map(\.number))
-            let own = candidates.filter { read.contains($0) || pages.isPage($0, of: number, positions: positions) }
+            let related = neighbors[pages.requests[number].place] ?? []
+            let own = read.filter(all.contains).union(
+                related.filter { pages.isPage($0, of: number, positions: positions) }
+            )
             known.formUnion(own)
-            verified.append((number, list(finding, startingAt: own.first ?? number, positions: positions)))
+            verified.append((number, list(finding, startingAt: own.min() ?? number, positions: positions)))
         }
         var places = Set(verified.map { pages.requests[$0.number].place })
         let distinct = others.filter { places.insert(pages.requests[$0.number].place).inserted }

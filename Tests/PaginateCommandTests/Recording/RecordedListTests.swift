@@ -1,3 +1,4 @@
+import ArgumentParser
 import PagingHTTP
 import Testing
 
@@ -177,6 +178,18 @@ struct RecordedListTests {
         for text in [list.text(savedTo: nil), list.json, list.line] {
             #expect(text.contains("visitor=***") && !text.contains("correcthorse"), "\(text)")
         }
+    }
+
+    @Test("A recording that is too large is refused with its limit and what to do")
+    func limit() throws {
+        let text = #"{"log":{"entries":[]}}"#
+        let folder = try TemporaryFolder()
+        let file = try folder.write(text, to: "site.har")
+        #expect(try ReplayedArchive(file, upTo: text.utf8.count).archive.exchanges.isEmpty)
+        let error = #expect(throws: ValidationError.self) { try ReplayedArchive(file, upTo: text.utf8.count - 1) }
+        let message = error?.message ?? ""
+        #expect(message.contains("more than \(text.utf8.count - 1) bytes; record fewer requests"), "\(message)")
+        #expect(ReplayedArchive.largest == 256 << 20)
     }
 
     @Test("A recording without content says so")

@@ -305,7 +305,8 @@ private struct SchemaReader {
         for property in properties(of: schema) {
             let path = tokens + [property.name]
             let form = form(property.schema)
-            if case .object = form {
+            // An object without members may be a position.
+            if case .object(let members) = form, !members.isEmpty {
                 found += parameters(ofBody: property.schema, at: path)
             } else {
                 found.append(

@@ -16,12 +16,8 @@ struct NameWords: Hashable, Sendable {
         words = found
     }
 
-    /// Returns a name without an object of pagination around it: `page` for `pagination[page]`.
-    static func withoutObject(_ parameter: String) -> String {
-        guard parameter.hasSuffix("]"), let start = parameter.firstIndex(of: "["),
-            ["pagination", "paging", "pager"].contains(parameter[..<start].lowercased())
-        else { return parameter }
-        return String(parameter[parameter.index(after: start)...].dropLast())
+    init(words: [String]) {
+        self.words = words
     }
 
     /// Whether any of the words is one of others.

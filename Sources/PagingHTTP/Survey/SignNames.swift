@@ -8,6 +8,13 @@ enum SignNames {
     static let more = words("more truncated remaining")
     static let done = words("done finished exhausted final eof last complete completed batchcomplete")
 
+    /// Words before the key of an item that says where a page begins.
+    static let bounds = words("after before start starting")
+    /// Words of keys of items.
+    static let keys = words("id key")
+    /// Words of objects that have the parameters of pages and nothing else.
+    static let pagination = words("page pagination paging pager paginator paginate pageable")
+
     // MARK: - Reports
 
     /// Words in the names of flags about a page that lacks items.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Paging
 import PagingHTTP
+import PagingTesting
 import Testing
 
 @Suite("Lists as documents describe them")
@@ -125,6 +126,102 @@ struct DescribedListTests {
         #expect(proposed * 100 >= paged * 90, "\(proposed) of \(paged)")
         #expect(wrong.count * 100 <= paged, "\(wrong)")
         #expect(wrongItems.count * 100 <= paged, "\(wrongItems)")
+    }
+
+    /// Returns the scheme of a list of two parameters and other members of the response.
+    private static func scheme(
+        _ parameters: [DescribedList.Parameter],
+        _ members: [DescribedList.Form.Member] = [],
+        method: HTTPRequest.Method = .get,
+        items: DescribedList.Form = .object([.init(name: "id", form: .text()), .init(name: "name", form: .text())])
+    ) -> PaginationScheme? {
+        let response = DescribedList.Form.object([.init(name: "birds", form: .array(items))] + members)
+        guard
+            case .proposed(let proposal) = DescribedList(method, "/birds", parameters: parameters, response: response)
+                .conclusion()
+        else { return nil }
+        return proposal.scheme
+    }
+
+    @Test("A word of a vendor before names says nothing about pagination, in any spelling", arguments: 0..<UInt64(40))
+    func prefixes(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        // Names that no vocabulary has.
+        let words = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+            String(
+                (0..<Int.random(in: 5...9, using: &random)).map { _ in
+                    "bcdfghjklmnpqrtvwz".randomElement(using: &random) ?? "b"
+                }
+            )
+        }
+        let spellings: [([String]) -> String] = [
+            { $0.joined(separator: "_") }, { $0.joined(separator: "-") }, { $0.joined(separator: ".") },
+            { $0[0] + $0.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() },
+            { $0.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() },
+            { $0.dropLast().joined(separator: "_") + "[" + ($0.last ?? "") + "]" },
+        ]
+        let pairs = [
+            (["offset"], ["limit"]), (["page"], ["size"]), (["page", "number"], ["page", "size"]),
+            (["start"], ["rows"]), (["skip"], ["limit"]),
+        ]
+        let (spelled, pair) = (spellings.randomElement(using: &random), pairs.randomElement(using: &random))
+        guard let spelled, let (position, size) = pair else { return }
+        let names = [position, size, ["fields"]].map { spelled(words + $0) }
+        func parameters(_ names: [String]) -> [DescribedList.Parameter] {
+            names.map { .init(.query($0), .number) }
+        }
+        let scheme = Self.scheme(parameters(names))
+        let target = scheme?.firstNumber?.target ?? scheme?.firstOffset?.target
+        #expect(target == .query(names[0]), "\(names)")
+        #expect(Self.scheme(parameters([names[0], names[2]])) == nil, "Without a size, \(names[0]) may mean anything.")
+        // A position without the word is that of the list.
+        #expect(Self.scheme(parameters(names + ["offset"]))?.firstOffset?.target == "offset", "\(names)")
+    }
+
+    @Test(
+        "Words of other meanings before names are not those of a vendor",
+        arguments: [
+            ("time_offset", "time_limit"), ("rate_page", "rate_limit"), ("price_from", "price_max"),
+            ("created_after", "created_before"), ("usage_start", "usage_limit"),
+        ]
+    )
+    func otherPrefixes(position: String, size: String) {
+        #expect(Self.scheme([.init(.query(position), .number), .init(.query(size), .number)]) == nil)
+    }
+
+    @Test(
+        "The words of an object around parameters say whether it is one of pagination",
+        arguments: ["pagination", "paging", "pager", "page", "paginator", "pageable", "Pagination"]
+    )
+    func objects(object: String) {
+        let target = ParameterTarget.query("\(object)[offset]")
+        #expect(Self.scheme([.init(target, .number)])?.firstOffset?.target == target)
+        #expect(Self.scheme([.init(.query("filter[offset]"), .number)]) == nil)
+    }
+
+    @Test("The key where a page begins takes the last key of the response, or that of the last item")
+    func boundKeys() {
+        let size = DescribedList.Parameter(.query("limit"), .number)
+        for name in ["exclusiveStartKey", "ExclusiveStartKey"] {
+            let own = DescribedList.Parameter(.query(name), .text())
+            let scheme = Self.scheme([own, size], [.init(name: "LastEvaluatedKey", form: .text())])
+            #expect(scheme == .cursor(from: "/LastEvaluatedKey", into: own.target).with { $0.items = "/birds" })
+        }
+        let key = DescribedList.Parameter("body:/ExclusiveStartKey", .object([]))
+        let body = Self.scheme([key], [.init(name: "LastEvaluatedKey", form: .object([]))], method: .post)
+        #expect(body == .cursor(from: "/LastEvaluatedKey", into: key.target).with { $0.items = "/birds" })
+        for name in ["beforeId", "after_id", "start-id"] {
+            let own = DescribedList.Parameter(.query(name), .text())
+            #expect(Self.scheme([own, size]) == .keyset(from: "/id", into: own.target).with { $0.items = "/birds" })
+            // Neither without a length of a page, nor without such a member, nor as one end of a range.
+            #expect(Self.scheme([own]) == nil)
+            #expect(Self.scheme([own, size], items: .object([.init(name: "name", form: .text())])) == nil)
+            #expect(Self.scheme([own, size, .init(.query("afterKey"), .text())]) == nil)
+        }
+        let resume = DescribedList.Parameter(.query("resumeFrom"), .text())
+        let scheme = Self.scheme([resume], [.init(name: "resumeAt", form: .text())])
+        #expect(scheme == .cursor(from: "/resumeAt", into: "resumeFrom").with { $0.items = "/birds" })
+        #expect(Self.scheme([.init(.query("resume"), .text())], [.init(name: "summary", form: .text())]) == nil)
     }
 
     @Test("A response without a list, and one without a parameter or a sign, is not paged")

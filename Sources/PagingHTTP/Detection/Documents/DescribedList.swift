@@ -49,12 +49,15 @@ package struct DescribedList: Sendable {
         /// The value that a first page has: its default, or the least one that is permitted.
         package let first: Int?
         package let isRequired: Bool
+        /// The name without the parts that say nothing about pagination, beside those of the other parameters.
+        fileprivate(set) var leafName: String
 
         package init(_ target: ParameterTarget, _ form: Form, first: Int? = nil, isRequired: Bool = false) {
             self.target = target
             self.form = form
             self.first = first
             self.isRequired = isRequired
+            leafName = target.leafName
         }
     }
 
@@ -120,9 +123,17 @@ package struct DescribedList: Sendable {
     /// response repeats belongs to what the request creates.
     package var pageParameters: [Parameter] { ownParameters.filter(\.choosesPage) }
 
-    private var ownParameters: [Parameter] { parameters.filter { !isBound($0) && !isEchoed($0) } }
+    private var ownParameters: [Parameter] {
+        let names = ParameterNames(parameters.map(\.target.leafName))
+        let named = parameters.map { parameter in
+            var parameter = parameter
+            parameter.leafName = names.bare(parameter.leafName)
+            return parameter
+        }
+        return named.filter { !Self.isBound($0, among: named) && !isEchoed($0) }
+    }
 
-    private func isBound(_ parameter: Parameter) -> Bool {
+    private static func isBound(_ parameter: Parameter, among parameters: [Parameter]) -> Bool {
         let words = parameter.words
         guard words.has(["start", "from"]), !words.has(["offset", "index", "skip"]) else { return false }
         return parameters.contains { $0.words.has(["end", "to", "until", "till", "stop"]) && $0 != parameter }
@@ -145,9 +156,9 @@ package struct DescribedList: Sendable {
 
     private func ownConclusion() -> Conclusion {
         let read = readConclusion()
-        guard case .unknown = read, let numbered = withNumbersAsTexts?.readConclusion(), case .proposed = numbered
-        else { return read }
-        return numbered
+        guard case .unknown = read else { return read }
+        if let numbered = withNumbersAsTexts?.readConclusion(), case .proposed = numbered { return numbered }
+        return read
     }
 
     /// The list whose texts are the numbers that the response repeats; `nil` if it repeats none of them.
@@ -178,7 +189,9 @@ package struct DescribedList: Sendable {
                 guard let accepted = accepted(proposal, in: sample) else { continue }
                 found.append((accepted.rank, self.proposal(accepted.proposal, items: items, in: sample)))
             }
-            if let keyed = lastKey(in: sample) { found.append((4, self.proposal(keyed, items: items, in: sample))) }
+            for keyed in [lastKey(in: sample), boundKey(of: items, in: sample)].compactMap(\.self) {
+                found.append((4, self.proposal(keyed, items: items, in: sample)))
+            }
         }
         // The safest first: an address that the server names, and a number that is computed last.
         if let best = found.min(by: { $0.rank < $1.rank }) { return .proposed(best.proposal) }
@@ -230,7 +243,14 @@ package struct DescribedList: Sendable {
             guard let rule = rules.first, rules.count == 1, !isInAddress(rule.from) else { return nil }
             let value = form(at: rule.from)
             let own = Self.words(of: rule.from).words.filter { !SignNames.next.contains($0) }
-            let targets = [rule.into] + proposal.otherTargets
+            var targets = [rule.into] + proposal.otherTargets
+            // The only position that the request has, if its name and the sign's are of the same meaning.
+            let positions = parameters.filter(\.isCursor)
+            if let only = positions.first, positions.count == 1, only.words.has(SignNames.next),
+                Self.words(of: rule.from).has(SignNames.next)
+            {
+                targets.append(only.target)
+            }
             let fitting = targets.compactMap(parameter).filter { $0.takes(value) && !$0.isRequired }
             // The parameter with the name of the position, or else the likeliest one.
             guard let target = fitting.first(where: { $0.words.words == own }) ?? fitting.first else { return nil }
@@ -261,6 +281,23 @@ package struct DescribedList: Sendable {
         let place = ValuePlace.body(JSONPointer(tokens: [key.name]))
         let scheme = PaginationScheme(.cursor(place, into: target), total: sample.detector.total, hasMore: more)
         return SchemeProposal(scheme, "the last key at \(place)")
+    }
+
+    /// Returns the key of the last item, sent in the only parameter that says where a page begins: `id` as `beforeId`.
+    private func boundKey(of items: JSONPointer, in sample: Sample) -> SchemeProposal? {
+        let positions = parameters.filter(\.isPosition)
+        guard let parameter = positions.first, positions.count == 1, !parameter.isRequired,
+            let words = parameter.words.boundKey, parameters.contains(where: { $0.number == .size }),
+            case .array(.object(let members))? = response.form(at: items.tokens[...]),
+            let key = members.first(where: { NameWords($0.name).words == words && parameter.takes($0.form) })
+        else { return nil }
+        let place = JSONPointer(tokens: [key.name])
+        let scheme = PaginationScheme(
+            .keyset(place, into: parameter.target),
+            total: sample.detector.total,
+            hasMore: sample.detector.more
+        )
+        return SchemeProposal(scheme, "the key \(place) of the last item, which \(parameter.target) takes")
     }
 
     private func parameter(_ target: ParameterTarget) -> Parameter? { parameters.first { $0.target == target } }
@@ -351,7 +388,7 @@ extension DescribedList.Form {
 
 extension DescribedList.Parameter {
     /// The words of the parameter's own name.
-    var words: NameWords { NameWords(target.leafName) }
+    var words: NameWords { NameWords(leafName) }
 
     /// The meaning of a number in the parameter; `nil` for one that takes no number.
     var number: PageSign.Role? {
@@ -363,7 +400,7 @@ extension DescribedList.Parameter {
 
     private var nameRole: PageSign.Role? {
         let words = words
-        if DetectorNames.pageSizeRanks[target.leafName] != nil { return .size }
+        if DetectorNames.pageSizeRanks[leafName] != nil { return .size }
         if let role = SignClassifier.role(ofNumber: words) { return role }
         if DetectorNames.offsets.contains(where: { NameWords($0).words == words.words }) { return .offset }
         return DetectorNames.pages.contains { NameWords($0).words == words.words } ? .page : nil
@@ -372,13 +409,17 @@ extension DescribedList.Parameter {
     /// Returns the parameter as a number in digits if its name has one of some meanings, or else itself.
     fileprivate func numeral(ifAmong roles: Set<PageSign.Role>) -> Self {
         guard let nameRole, roles.contains(nameRole) else { return self }
-        return Self(target, .text(.numeral), first: first, isRequired: isRequired)
+        var numeral = Self(target, .text(.numeral), first: first, isRequired: isRequired)
+        numeral.leafName = leafName
+        return numeral
     }
 
     /// Whether the parameter takes a value of a form.
     package func takes(_ value: DescribedList.Form) -> Bool {
         switch (form, value) {
         case (.text(.words), _), (.flag, _): false
+        case (.object, .object): true
+        case (.object, _): value == .unknown
         case (.unknown, _), (_, .unknown): true
         case (.number, .number), (.number, .text(.numeral)), (.text(.moment), .text(.moment)): true
         case (.number, _), (.text(.moment), _): false
@@ -387,20 +428,7 @@ extension DescribedList.Parameter {
     }
 
     /// Whether the name is that of an opaque position, and the value may be one.
-    ///
-    /// `cursor` and its like are, beside any noun. `after` and `token` have other meanings beside other words.
-    var isCursor: Bool {
-        guard isOpaque else { return false }
-        if target.leafName == "starting_after" { return true }
-        let besideCursor: Set<String> = ["starting", "last", "param"]
-        guard words.has(SignNames.cursor.union(SignNames.next)), !words.has(["created", "updated", "modified", "at"])
-        else { return false }
-        return words.has(SignNames.cursor.subtracting(["after", "token"]))
-            || words.consists(
-                of: SignNames.besideNext.union(SignNames.cursor),
-                or: words.has(SignNames.cursor) ? besideCursor.union(SignNames.next) : besideCursor
-            )
-    }
+    var isCursor: Bool { isOpaque && words.isCursor }
 
     private var isOpaque: Bool {
         switch form {
@@ -412,7 +440,10 @@ extension DescribedList.Parameter {
     /// Whether the parameter says where a page begins.
     ///
     /// A text with the name of a number takes a cursor.
-    var isPosition: Bool { isCursor || isOpaque && (nameRole == .page || nameRole == .offset) }
+    var isPosition: Bool {
+        if case .object = form { return isCursor }
+        return isCursor || isOpaque && (nameRole == .page || nameRole == .offset)
+    }
 
     /// Whether the parameter says where a page begins, or how long it is.
     package var choosesPage: Bool { isPosition || number == .size }
@@ -422,7 +453,7 @@ extension ParameterTarget {
     /// The name of the parameter, without the objects that it is in.
     package var leafName: String {
         switch kind {
-        case .query(let name): NameWords.withoutObject(name)
+        case .query(let name): ParameterNames.withoutObject(name)
         case .header(let name), .form(let name), .path(let name): name
         case .body(let pointer): pointer.tokens.last ?? ""
         }

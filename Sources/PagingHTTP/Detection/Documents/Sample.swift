@@ -112,6 +112,9 @@ private struct Writer {
     mutating func value(of form: DescribedList.Form, named names: [String]) -> JSONValue {
         guard names.count < 7 else { return .null }
         switch form {
+        // A position may be an object whose members the description leaves open.
+        case .object([]) where list.method == .post && isNext(names):
+            return .object(.init([.init(key: "key", value: .string(token()))]))
         case .object(let members):
             return .object(
                 JSONValue.Object(
@@ -145,7 +148,8 @@ private struct Writer {
 
     /// An address that changes what a position is in.
     private mutating func address() -> String {
-        let name = list.parameters.first { $0.isPosition }?.target.leafName ?? "position"
+        let target = list.parameters.first { $0.isPosition }?.target
+        let name = target.map { $0.queryName ?? $0.leafName } ?? "position"
         return "https://sample.invalid/list?" + QueryString("").setting(name, to: token()).text
     }
 

@@ -78,8 +78,9 @@ struct SchemeDetector {
     ///   - role: The meaning of the number, which other names may have too.
     func askedNumber(named names: [String], role: PageSign.Role) -> (name: String, number: Int)? {
         let wanted = names.map { NameWords($0).words }
+        let parameters = ParameterNames(finder.numbers.map(\.name))
         let found = finder.numbers.compactMap { number in
-            let words = NameWords(NameWords.withoutObject(number.name))
+            let words = NameWords(parameters.bare(number.name))
             // A name that is not usual has the meaning that it has in a response.
             let isMeant = SignClassifier.role(ofNumber: words) == role
             return (wanted.firstIndex(of: words.words) ?? (isMeant ? wanted.count : nil))

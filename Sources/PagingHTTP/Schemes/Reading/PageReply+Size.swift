@@ -22,8 +22,9 @@ extension PageReply {
         given += (requested?.assignments ?? []).compactMap(\.target.queryName)
         given += request.parameters.compactMap(\.target.queryName)
         given += client.queryParameters.keys
+        let parameters = ParameterNames(given, words: client.names.words)
         let names = given.compactMap { name in
-            let own = NameWords.withoutObject(name)
+            let own = parameters.bare(name)
             return (DetectorNames.pageSizeRanks[own] ?? (isSize(own) ? DetectorNames.pageSizes.count : nil))
                 .map { (rank: $0, name: name) }
         }

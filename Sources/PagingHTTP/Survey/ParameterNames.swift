@@ -1,0 +1,89 @@
+/// The names of a request's parameters, and the parts of them that say nothing about pagination.
+///
+/// Such a part is an object of pagination, as in `pagination[page]`, and a word that a vendor puts before its names, as in
+/// `sysparm_offset` and `sysparm_limit`. No list has the words of vendors: a prefix is one if the rest of one name is the
+/// position of a page and the rest of another is its size, and if no name is a position with all of its words. Words of
+/// other meanings, as in `time_offset` and `time_limit`, are no prefix.
+struct ParameterNames {
+    private let prefix: [String]
+
+    /// - Parameter words: Returns the words of a name.
+    init(_ names: some Sequence<String>, words: (String) -> NameWords = NameWords.init) {
+        let all = names.map { words(Self.withoutObject($0)) }
+        var groups: [String: [NameWords]] = [:]
+        for name in all where name.words.count > 1 { groups[name.words[0], default: []].append(name) }
+        groups = groups.filter { $0.value.count > 1 }
+        guard !groups.isEmpty, !all.contains(where: \.isPosition) else {
+            prefix = []
+            return
+        }
+        prefix =
+            groups.sorted { $0.key < $1.key }.lazy.compactMap { Self.prefix(of: $0.value) }.first ?? []
+    }
+
+    /// Returns the first words of names that begin alike, if the rest of them pages; the fewest such words.
+    private static func prefix(of names: [NameWords]) -> [String]? {
+        let longest = names.map(\.words.count).max() ?? 0
+        for count in 1..<longest {
+            for prefix in Set(names.map { Array($0.words.prefix(count)) }) {
+                guard !NameWords(words: prefix).has(SignNames.foreign.union(SignNames.backward)) else { continue }
+                let rests = names.filter { $0.words.count > count && $0.words.starts(with: prefix) }
+                    .map { NameWords(words: Array($0.words.dropFirst(count))) }
+                if rests.contains(where: \.isPosition), rests.contains(where: \.isSize) { return prefix }
+            }
+        }
+        return nil
+    }
+
+    /// Returns a name without the parts that say nothing about pagination: `page_size` for `acmePageSize`.
+    func bare(_ name: String) -> String {
+        let own = Self.withoutObject(name)
+        guard !prefix.isEmpty else { return own }
+        let words = NameWords(own).words
+        guard words.count > prefix.count, words.starts(with: prefix) else { return own }
+        return words.dropFirst(prefix.count).joined(separator: "_")
+    }
+
+    /// Returns a name without an object around it whose words are of pagination: `page` for `pagination[page]`.
+    static func withoutObject(_ name: String) -> String {
+        guard name.hasSuffix("]"), let start = name.firstIndex(of: "["),
+            NameWords(String(name[..<start])).consists(of: SignNames.pagination)
+        else { return name }
+        return String(name[name.index(after: start)...].dropLast())
+    }
+}
+
+extension NameWords {
+    /// Whether the words are those of the number of a page or of an item, or of a cursor.
+    fileprivate var isPosition: Bool {
+        switch SignClassifier.role(ofNumber: self) {
+        case .page?, .offset?: true
+        default: isCursor
+        }
+    }
+
+    fileprivate var isSize: Bool { SignClassifier.role(ofNumber: self) == .size }
+
+    /// Whether the words are those of an opaque position.
+    ///
+    /// `cursor` and its like are, beside any noun. `after` and `token` have other meanings beside other words, and so has
+    /// a lone `resume`.
+    var isCursor: Bool {
+        guard !has(["created", "updated", "modified", "at"]) else { return false }
+        if boundKey != nil || has(SignNames.cursor.subtracting(["after", "token"])) { return true }
+        let beside: Set<String> = ["starting", "last", "param"]
+        return has(SignNames.cursor.union(SignNames.next))
+            && consists(
+                of: SignNames.besideNext.union(SignNames.cursor),
+                or: has(SignNames.cursor) || words.count > 1 ? beside.union(SignNames.next) : beside
+            )
+    }
+
+    /// The words of the key of an item where a page begins or ends: id for `beforeId`, key for `exclusiveStartKey`.
+    var boundKey: [String]? {
+        guard !has(SignNames.foreign), words.count > 1, let key = words.last, SignNames.keys.contains(key),
+            SignNames.bounds.contains(words[words.count - 2])
+        else { return nil }
+        return [key]
+    }
+}

@@ -32,8 +32,14 @@ package protocol SlowFailure: PageFailure {
 
 /// A failure that may say that the credential is not valid, which then concerns every page.
 package protocol CredentialRejection: Error {
-    /// Whether the server rejects the credential, as with the status 401.
+    /// Whether the server rejects the credential, as with the status 401, or there is none to send.
     var rejectsCredential: Bool { get }
+    /// Whether no credential could be obtained, which concerns every list and not only that of the page.
+    var lacksCredential: Bool { get }
+}
+
+extension CredentialRejection {
+    package var lacksCredential: Bool { false }
 }
 
 extension PageFailure {

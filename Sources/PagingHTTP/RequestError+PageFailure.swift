@@ -40,8 +40,8 @@ extension RequestError: SlowFailure {
 }
 
 extension RequestError: CredentialRejection {
-    /// Whether the status rejects the credential, and names no wait after which it is accepted again.
+    /// Whether there is no credential, or the status rejects it without a wait until it is accepted.
     package var rejectsCredential: Bool {
-        code == .unexpectedStatus && retryAfter == nil && [401, 403, 407].contains(status)
+        lacksCredential || (code == .unexpectedStatus && retryAfter == nil && [401, 403, 407].contains(status))
     }
 }

@@ -50,6 +50,8 @@ public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether the content is complete and well-formed, so that a retry returns the same.
     var isContentWhole = false
 
+    /// Whether a credential could not be renewed, and the request therefore was not sent with a valid one.
+    package internal(set) var lacksCredential = false
     /// Whether another attempt after the second would only cost time.
     package internal(set) var isRetriedOnce = false
     /// The option of a transport that may help.

@@ -14,8 +14,9 @@
 /// each parent, to find a key that the list of parents repeats.
 ///
 /// Each list is a walk of its own, with the policy, the observers and the retries of its source, and has its own
-/// outcome. A list that fails does not stop the others: see ``maximumFailures``. The crawl is complete only if the list
-/// of parents and every child list are complete.
+/// outcome. A list that fails does not stop the others: see ``maximumFailures``. Only a credential that cannot be
+/// renewed ends the crawl, because no list can be read without it. The crawl is complete only if the list of parents
+/// and every child list are complete.
 ///
 /// Call ``expanding(by:into:)`` again for deeper levels, such as the comments of all issues.
 public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where Children.Cursor: Codable {

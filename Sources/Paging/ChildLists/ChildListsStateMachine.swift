@@ -232,6 +232,11 @@ struct ChildListsStateMachine {
             missing.evidence = "its parent is no longer in the list"
             outcome.add(missing, of: list.path + [key], isLeaf: true)
         }
+        if !hasEnded, let error = result.error as? any CredentialRejection, error.lacksCredential {
+            hasEnded = true
+            outcome.endAll(with: result)
+            effects = Effects()
+        }
         if let maximumFailures, outcome.incomplete.count > maximumFailures {
             end(as: .limited, because: "the crawl stopped at \(outcome.incomplete.count) incomplete lists")
         }

@@ -12,8 +12,9 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
     /// The ending of the crawl and the sums of the counts of all lists in this run.
     ///
     /// The crawl is ``WalkEnding/complete`` if the list of parents and every child list are. Otherwise it has
-    /// ``WalkEnding/failed``, stopped at the allowed number of incomplete lists as ``WalkEnding/limited``, or was
-    /// ``WalkEnding/cancelled``. Items are those of the child lists; pages and requests include those of the parents. Requests are counted when their list ends.
+    /// ``WalkEnding/failed``, which a missing credential does at once, stopped at the allowed number of incomplete
+    /// lists as ``WalkEnding/limited``, or was ``WalkEnding/cancelled``. Items are those of the child lists; pages and
+    /// requests include those of the parents. Requests are counted when their list ends.
     public internal(set) var result = WalkResult()
     /// The number of child lists that were found, including those that an earlier run finished.
     public internal(set) var lists = 0
@@ -90,6 +91,15 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
         result.restarts += earlier.restarts
     }
 
+    /// Ends a crawl with the failure of one of its lists, which concerns all of them.
+    mutating func endAll(with list: WalkResult) {
+        (result.ending, result.error, reason) = (list.ending, list.error, list.evidence)
+        result.evidence = "\(list.evidence), and \(countsText)"
+    }
+
+    /// The numbers of complete lists and of all lists in words, such as `2 of 3 lists are complete`.
+    private var countsText: String { "\(completeLists) of \(lists) \(noun)\(lists == 1 ? " is" : "s are") complete" }
+
     /// Sets the ending of a crawl.
     mutating func end(as ending: WalkEnding, because reason: String? = nil) {
         (result.ending, self.reason) = (ending, reason)
@@ -100,7 +110,7 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
             let name = path.isEmpty ? "the list of parents" : path.joined(separator: "/")
             return ", the first other one is \(name) (\(result.ending): \(result.evidence))"
         }
-        let count = "\(completeLists) of \(lists) \(noun)\(lists == 1 ? " is" : "s are") complete\(first ?? "")"
+        let count = countsText + (first ?? "")
         result.evidence = reason.map { "\($0), and \(count)" } ?? count
     }
 }

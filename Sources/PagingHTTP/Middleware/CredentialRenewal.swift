@@ -97,6 +97,9 @@ final class CredentialRenewal: Sendable {
                     try await RateGate.$passes.withValue(passes) { try await action() }
                 }
                 result = .success(())
+            } catch var error as RequestError {
+                error.lacksCredential = true
+                result = .failure(error)
             } catch {
                 result = .failure(error)
             }

@@ -96,6 +96,7 @@ struct ClientCredentialsTests {
         #expect(text.contains("invalid_client: Secret ***"), "\(text)")
         #expect(!text.contains("r/s%secret"), "\(text)")
         #expect(server.transport.sent.count == 1)
+        #expect(error?.lacksCredential == true)
     }
 
     @Test(

@@ -148,6 +148,18 @@ struct ChildListsTests {
         #expect(server.requests.count < 30)
     }
 
+    @Test("A credential that cannot be obtained ends the crawl, because no list can be read without it")
+    func noCredential() async throws {
+        let server = ListServer(sizes: Array(repeating: 1, count: 200))
+        server.fail(Set((20..<200).map { .init(parent: $0, page: 0) }), with: ListServer.NoCredential())
+        let outcome = try await server.lists.forEachPage(window: .pages(4)) { _, _ in }
+        #expect(outcome.incomplete.count == 1)
+        #expect(outcome.ending == .failed && outcome.result.error is ListServer.NoCredential)
+        #expect(outcome.checkpoint != nil && server.requests.count < 60)
+        // The evidence names the failure once.
+        #expect(!"\(outcome)".contains("first other one"), "\(outcome)")
+    }
+
     @Test("An incomplete list of parents is named, and its children are complete")
     func failedParents() async throws {
         let server = ListServer(sizes: Array(repeating: 1, count: 40))

@@ -12,6 +12,13 @@ final class ListServer: Sendable {
         var isExpiredCursor: Bool { true }
     }
 
+    /// The error of a page for which no credential could be obtained.
+    struct NoCredential: PageFailure, CredentialRejection {
+        var isTransient: Bool { false }
+        var rejectsCredential: Bool { true }
+        var lacksCredential: Bool { true }
+    }
+
     /// A request for a page: of the parents, or of a child list.
     struct Request: Hashable, Sendable {
         /// The parent; `nil` for the list of parents.
@@ -25,6 +32,7 @@ final class ListServer: Sendable {
         var maximumInFlight = 0
         var random: SeededGenerator
         var failing: Set<Request> = []
+        var failure: any Error = Failure()
         var expired: Set<Request> = []
         var hidden: Set<Int> = []
     }
@@ -57,7 +65,9 @@ final class ListServer: Sendable {
     var requests: [Request] { state.withLock(\.requests) }
     var maximumInFlight: Int { state.withLock(\.maximumInFlight) }
 
-    func fail(_ requests: Set<Request>) { state.withLock { $0.failing = requests } }
+    func fail(_ requests: Set<Request>, with error: any Error = Failure()) {
+        state.withLock { ($0.failing, $0.failure) = (requests, error) }
+    }
     /// Lets cursors expire until their lists are read from the start.
     func expire(_ requests: Set<Request>) { state.withLock { $0.expired = requests } }
     func hide(_ parents: Set<Int>) { state.withLock { $0.hidden = parents } }
@@ -108,13 +118,14 @@ final class ListServer: Sendable {
     }
 
     private func answer(_ request: Request) async throws {
-        let (turns, fails, hasExpired) = state.withLock { state in
+        let (turns, failure, hasExpired) = state.withLock { state in
             state.requests.append(request)
             state.inFlight += 1
             state.maximumInFlight = max(state.maximumInFlight, state.inFlight)
             if request.page == 0 { state.expired = state.expired.filter { $0.parent != request.parent } }
             let turns = Int.random(in: 0...8, using: &state.random)
-            return (turns, state.failing.contains(request), state.expired.contains(request))
+            let failure = state.failing.contains(request) ? state.failure : nil
+            return (turns, failure, state.expired.contains(request))
         }
         defer { state.withLock { $0.inFlight -= 1 } }
         for _ in 0..<turns { await Task.yield() }
@@ -122,7 +133,7 @@ final class ListServer: Sendable {
             gate.noteRequest(of: request)
             try await gate.pass(request, linksOnly: false, ignoringCancellation: false)
         }
-        if fails { throw Failure() }
+        if let failure { throw failure }
         if hasExpired { throw Expired() }
     }
 }

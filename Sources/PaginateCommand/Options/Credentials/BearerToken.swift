@@ -54,18 +54,21 @@ final class BearerToken: Sendable {
         do {
             text = try ShellCommand.output(of: command)
         } catch {
-            throw ValidationError("The command of --bearer-command \(error.reason).")
+            throw ValidationError(words(for: error))
         }
         return try BearerToken(text) {
             do {
-                return token(in: try await ShellCommand.detachedOutput(of: command))
+                let text = try await ShellCommand.detachedOutput(of: command)
+                guard let newer = token(in: text) else { throw ShellCommand.Failure(reason: "printed no token") }
+                return newer
             } catch let error as ShellCommand.Failure {
-                throw RequestError(
-                    .invalidRequest,
-                    "The server rejected the token, and the command of --bearer-command \(error.reason)."
-                )
+                throw RequestError(.invalidRequest, "The server rejected the token. \(words(for: error))")
             }
         }
+    }
+
+    private static func words(for failure: ShellCommand.Failure) -> String {
+        "The command of --bearer-command \(failure.reason). Run it in a shell to see why."
     }
 
     /// - Throws: `ValidationError` when the text is not a token.

@@ -170,6 +170,33 @@ extension EndToEnd {
             #expect(!result.error.contains("skipped"), "\(result.error)")
         }
 
+        @Test(
+            "A command that prints no other token ends the run, and its message says what to do",
+            arguments: [("exit 3", "failed with exit code 3"), ("true", "printed no token")]
+        )
+        func command(_ failing: String, _ message: String) async throws {
+            let folder = try TemporaryFolder()
+            let server = try ReplyServer { path in
+                guard !path.hasPrefix("/0") else { return .json(#"{"items":[],"total":0}"#) }
+                return .init(bytes: Array("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n".utf8))
+            }
+            let parents = try folder.write((0..<30).map { "{\"id\":\($0)}\n" }.joined(), to: "parents")
+            let runs = folder.file("runs")
+            let first = folder.file("first")
+            let other = "if test -e '\(first)'; then \(failing); else echo token | tee '\(first)'; fi"
+            let command = "echo >> '\(runs)'; \(other)"
+            let result = try await Subprocess(
+                ["fetch", "http://127.0.0.1:\(server.port)/{id}", "--parents", parents, "--window", "serial"]
+                    + Self.numbered + ["--skip-failed", "--retries", "0", "--bearer-command", command]
+            ).result()
+            #expect(result.code == 1, "\(result.error)")
+            #expect(result.error.contains("\(message). Run it in a shell to see why."), "\(result.error)")
+            #expect(result.error.contains("Check the credential"), "\(result.error)")
+            #expect(!result.error.contains("skipped"), "\(result.error)")
+            // Another list may have begun before the failure was known.
+            #expect(try folder.text("runs").count <= 10 && server.paths.count <= 10, "\(server.paths)")
+        }
+
         @Test("A list by offset without a page size names --page-size, with which the page is skipped")
         func offsets() async throws {
             let server = try ReplyServer { path in

@@ -14,7 +14,7 @@ struct ListEntry: Sendable {
     var page: PageOfList?
     /// The slice, if the list is one of the slices of a list.
     var slice: ListSlice?
-    /// The hash of the parent's values that the key does not show, if there are any.
+    /// The digest of the parent without the values that the key does not show, if there are any.
     var fingerprint: String?
     /// The variables of the GraphQL operation that have values of the parent, if the list is one.
     var variables: JSONValue.Object?
@@ -31,7 +31,7 @@ struct ListEntry: Sendable {
 
     /// The key of the list: its address without credentials, and a page, a slice or variables.
     ///
-    /// Lists whose parents differ in a hidden value, as with `token={id}`, have different keys.
+    /// Lists whose parents have hidden values, as with `token={id}`, have different keys if another value differs.
     var key: String {
         guard let address = try? address.get() else { return "\(place)" }
         let shown = variables.map { " \(Secrets.redacted(.object($0)))" } ?? ""
@@ -116,7 +116,9 @@ extension ListEntry {
             let filled = try template.variables(of: parent)
             (address, variables) = (.success(template.address), filled)
             guard Secrets.redacted(.object(filled)) != .object(filled) else { return }
-            fingerprint = String(SHA256.text(JSONValue.object(filled).encoded()).prefix(16))
+            let secrets = Secrets()
+            secrets.addMembers(of: .object(filled))
+            fingerprint = parent.digest(without: secrets)
         } catch {
             address = .failure(error)
         }
@@ -127,8 +129,12 @@ extension ListEntry {
         place = parent.place
         self.parent = parent
         address = Result { () throws(ParentError) in try parent.address(by: template) }
-        let hidden = template.hiddenVariables.compactMap { try? parent.text(of: $0) }
-        if !hidden.isEmpty { fingerprint = String(SHA256.text(Array(hidden.joined(separator: "\0").utf8)).prefix(16)) }
+        guard !template.hiddenVariables.isEmpty else { return }
+        let secrets = Secrets()
+        for variable in template.hiddenVariables {
+            if let text = try? parent.text(of: variable) { secrets.addCredential(text, as: "\(variable)") }
+        }
+        fingerprint = parent.digest(without: secrets)
     }
 }
 
@@ -163,8 +169,12 @@ struct ListKeys: Sendable {
         guard let first = numbers.updateValue(number, forKey: ListKeyDigest(entry.key)), first != number else { return }
         let unit = place.file == nil ? "URL" : "line"
         let other = entry.hidesValues ? ", or to one that differs only in a value that is not written" : ""
+        let mend =
+            entry.hidesValues && entry.parent != nil
+            ? "Give each parent another value that differs, such as an id, or remove one of them."
+            : "Remove one of them."
         throw ParentError(
-            "\(place) leads to the same list as \(unit) \(first)\(other): \(entry.key). Remove one of them.",
+            "\(place) leads to the same list as \(unit) \(first)\(other): \(entry.key). \(mend)",
             at: place
         )
     }

@@ -1,3 +1,4 @@
+import Paging
 import PagingHTTP
 
 /// The place of a list in the input: a line of a file, or an argument.
@@ -96,6 +97,17 @@ struct Parent: Sendable {
             bytes += JSONValue.string(name).encoded() + [UInt8(ascii: ":")] + value
         }
         return [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
+    }
+
+    /// Returns a digest of all values that are no credentials.
+    func digest(without secrets: Secrets) -> String {
+        let pointers =
+            switch content {
+            case .object: [JSONPointer(tokens: [])]
+            case .row(let header, _): header.names.map { JSONPointer(tokens: [$0]) }
+            }
+        let value = try? JSONValue(parsing: reduced(to: pointers))
+        return String(SHA256.text(secrets.omitted(from: value ?? .null).encoded()).prefix(16))
     }
 
     /// Returns the value of a template's variable: a text, a number as written, or `true` or `false`.

@@ -53,13 +53,15 @@ struct ListEntriesTests {
         #expect(error?.description.hasPrefix("URL 2 leads to the same list as URL 1: https://a.test/x.") == true)
     }
 
-    @Test("Parents that differ only in a value that is not written have lists of their own")
+    @Test("Lists with a value that is not written differ by the other values of their parents")
     func hiddenValues() throws {
         let template = try URITemplate("https://a.test/x?token={id}&page={page}")
         #expect(template.hiddenVariables == [template.variables[0]])
+        func entry(_ number: Int, _ parent: String) throws -> ListEntry {
+            ListEntry(try Parent(Array(parent.utf8), at: ParentPlace(file: "a", number: number)), by: template)
+        }
         let entries = try (1...3).map { number in
-            let line = #"{"id": "secret-\#(number % 3)", "page": 1}"#
-            return ListEntry(try Parent(Array(line.utf8), at: ParentPlace(file: "a", number: number)), by: template)
+            try entry(number, #"{"id": "secret-\#(number)", "page": 1, "name": "n\#(number)"}"#)
         }
         #expect(Set(entries.map(\.key)).count == 3)
         #expect(entries.allSatisfy { $0.key.hasPrefix("https://a.test/x?token=***&page=1#") })
@@ -67,6 +69,27 @@ struct ListEntriesTests {
         var keys = ListKeys()
         for entry in entries { try keys.add(entry) }
         #expect(ListEntry(try #require(entries[0].parent), by: template).key == entries[0].key)
+    }
+
+    @Test(
+        "No key of a list depends on a credential of its parent, wherever the parent has it",
+        arguments: [
+            #"{"id": "SECRET", "page": 1}"#, #"{"id": "SECRET", "page": 1, "name": "SECRET"}"#,
+            #"{"id": "SECRET", "page": 1, "url": "https://a.test/SECRET/x"}"#,
+            #"{"id": "SECRET", "page": 1, "access_token": "other-SECRET"}"#,
+        ]
+    )
+    func credentials(_ parent: String) throws {
+        let template = try URITemplate("https://a.test/x?token={id}&page={page}")
+        let entries = try ["secret-one", "secret-two"].enumerated().map { index, secret in
+            let line = Array(parent.replacing("SECRET", with: secret).utf8)
+            return ListEntry(try Parent(line, at: ParentPlace(file: "a", number: index + 1)), by: template)
+        }
+        #expect(entries[0].key == entries[1].key)
+        var keys = ListKeys()
+        try keys.add(entries[0])
+        let error = #expect(throws: ParentError.self) { try keys.add(entries[1]) }
+        #expect(error?.description.contains("Give each parent another value that differs") == true)
     }
 
     @Test("A template without secret parameters hides no value")

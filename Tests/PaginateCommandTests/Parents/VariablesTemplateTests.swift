@@ -61,10 +61,11 @@ struct VariablesTemplateTests {
     func keys() throws {
         let address = try #require(Self.address)
         let template = VariablesTemplate(address, given: [:], open: [("id", "ID"), ("apiKey", "String")])
-        let entries = try ["a", "b", "a"].map { key in
-            ListEntry(try parent(#"{"id":1,"apiKey":"hush-\#(key)"}"#), by: .variables(template))
+        let entries = try [("a", 1), ("a", 2), ("b", 1)].map { key, number in
+            ListEntry(try parent(#"{"id":1,"apiKey":"hush-\#(key)","n":\#(number)}"#), by: .variables(template))
         }
         #expect(entries[0].key.hasPrefix(#"https://a.test/graphql {"apiKey":"***","id":1}#"#))
+        // A key that depends on a credential would confirm a guess of it.
         #expect(entries[0].key != entries[1].key && entries[0].key == entries[2].key)
         #expect(entries.allSatisfy { $0.hidesValues && !$0.key.contains("hush") })
     }

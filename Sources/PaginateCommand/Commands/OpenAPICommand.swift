@@ -15,7 +15,8 @@ struct OpenAPICommand: AsyncParsableCommand, RequestCommand {
               paginate openapi openapi.yaml --swift Lists.swift
 
             A document is a promise: what it says of a list is 'proposed' until a second page of the server has proven it \
-            with --prove. A list with signs from which no scheme follows is 'unknown', and the reason is said.
+            with --prove. A list with signs from which no scheme follows is 'unknown', and the reason is said. \
+            A response with an identity of its own is an 'object', whose parts are no list.
 
             EXIT CODES:
               0   each list that pages has a scheme

@@ -21,14 +21,24 @@ struct OpenAPIFindings: Sendable {
             case (.proposed, .proven?): "proven"
             case (.proposed, .refuted?): "unknown"
             case (.proposed, _): "proposed"
+            case (.object, _): "object"
             default: "unknown"
             }
+        }
+
+        /// Whether the operation reads a list in pages, as far as the document says.
+        var isPaged: Bool { if case .object = conclusion { false } else { true } }
+
+        private static func text(_ arrays: [JSONPointer]) -> String {
+            arrays.map { "\"\($0)\"" }.joined(separator: " and ")
         }
 
         /// Why the list is not proven.
         var reason: String? {
             switch (conclusion, proof) {
             case (.unknown(let reason), _), (.proposed, .refuted(let reason)?), (.proposed, .open(let reason)?): reason
+            case (.object(let arrays), _):
+                "a single object with an identity of its own, and no list: \(Self.text(arrays)) is a part of it"
             default: nil
             }
         }
@@ -60,7 +70,7 @@ struct OpenAPIFindings: Sendable {
     }
 
     /// Whether each list that pages has a scheme.
-    var areKnown: Bool { lists.allSatisfy { $0.proposal != nil } }
+    var areKnown: Bool { lists.allSatisfy { $0.proposal != nil || !$0.isPaged } }
 
     /// The names of scheme files, with the schemes.
     var schemes: [(name: String, scheme: PaginationScheme)] {
@@ -74,7 +84,8 @@ struct OpenAPIFindings: Sendable {
 
     /// The findings as text for people.
     func plain(savedTo folder: String?) -> String {
-        var lines = ["\(document.title) \(document.version): \(lists.count) of \(operationCount) operations page", ""]
+        let count = lists.count(where: \.isPaged)
+        var lines = ["\(document.title) \(document.version): \(count) of \(operationCount) operations page", ""]
         var files = schemes.map(\.name)[...]
         for list in lists {
             lines.append("\(list.verdict.padding(toLength: 9, withPad: " ", startingAt: 0)) \(list.operation.line)")

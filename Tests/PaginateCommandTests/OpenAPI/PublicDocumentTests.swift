@@ -79,4 +79,13 @@ struct PublicDocumentTests {
         let findings = OpenAPIFindings(try OpenAPIDocument(parsing: [UInt8](data)))
         #expect(findings.silent.contains { $0.line == line })
     }
+
+    @Test("A customer with a list inside is an object, which leaves nothing unknown")
+    func objects() throws {
+        let data = try Data(contentsOf: Self.folder.appendingPathComponent("stripe.json"))
+        let findings = OpenAPIFindings(try OpenAPIDocument(parsing: [UInt8](data)))
+        let list = try #require(findings.lists.first { $0.operation.line == "GET /v1/customers/{customer}" })
+        #expect(list.verdict == "object" && list.reason?.contains("a single object") == true)
+        #expect(findings.areKnown && !findings.plain(savedTo: nil).contains("unknown"))
+    }
 }

@@ -224,6 +224,27 @@ struct DescribedListTests {
         #expect(Self.scheme([.init(.query("resume"), .text())], [.init(name: "summary", form: .text())]) == nil)
     }
 
+    @Test("A response with an identity and no position in its request is one object")
+    func object() {
+        let lines = DescribedList.Form.object([
+            .init(name: "data", form: .array(.object([.init(name: "id", form: .text())]))),
+            .init(name: "has_more", form: .flag),
+        ])
+        let response = DescribedList.Form.object([.init(name: "id", form: .text()), .init(name: "lines", form: lines)])
+        func conclusion(_ response: DescribedList.Form, _ names: String...) -> DescribedList.Conclusion {
+            let parameters = names.map { DescribedList.Parameter(.query($0), .text()) }
+            return DescribedList(.get, "/carts/{id}", parameters: parameters, response: response).conclusion()
+        }
+        guard case .object(let arrays) = conclusion(response), arrays == ["/lines/data"] else {
+            Issue.record("\(conclusion(response))")
+            return
+        }
+        // With a position it may be a page, and without an identity a list.
+        for other in [conclusion(response, "cursor"), conclusion(.object([.init(name: "lines", form: lines)]))] {
+            if case .object = other { Issue.record("\(other)") }
+        }
+    }
+
     @Test("A response without a list, and one without a parameter or a sign, is not paged")
     func unpaged() {
         let item = DescribedList.Form.object([.init(name: "id", form: .number)])

@@ -92,6 +92,8 @@ package struct DescribedList: Sendable {
         case proposed(Proposal)
         /// The list has signs of pagination, from which no scheme follows, for a reason.
         case unknown(String)
+        /// The response is one object, in which the place of an array is no list in pages.
+        case object(arrays: [JSONPointer])
         /// Nothing says that the response is a page of a list.
         case unpaged
     }
@@ -158,7 +160,20 @@ package struct DescribedList: Sendable {
         let read = readConclusion()
         guard case .unknown = read else { return read }
         if let numbered = withNumbersAsTexts?.readConclusion(), case .proposed = numbered { return numbered }
-        return read
+        return isObject ? .object(arrays: itemPlaces) : read
+    }
+
+    /// Whether the response is one object: it has an identity of its own, and no parameter is the position of a page.
+    private var isObject: Bool {
+        guard !hasPosition, case .object(let members) = response else { return false }
+        return members.contains { member in
+            switch member.form {
+            // A list of linked data has an address: @id.
+            case .text, .number:
+                IdentityFinder.isSure(JSONPointer(tokens: [member.name])) && !member.name.hasPrefix("@")
+            default: false
+            }
+        }
     }
 
     /// The list whose texts are the numbers that the response repeats; `nil` if it repeats none of them.

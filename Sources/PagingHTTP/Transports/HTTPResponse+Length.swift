@@ -38,6 +38,15 @@ extension HTTPResponse {
         headerFields.elements(of: .contentEncoding).map { $0.lowercased().filter { $0 != "\"" } }
             .filter { !$0.isEmpty && $0 != "identity" }
     }
+
+    /// The name of a transfer coding other than chunks.
+    ///
+    /// No request allows one (RFC 9110, section 10.1.4). What libcurl does with it differs between versions: some keep the
+    /// coded bytes, and some the chunks, too.
+    var transferCoding: String? {
+        headerFields.elements(of: .transferEncoding).map { $0.lowercased().prefix { $0 != ";" } }.map(String.init)
+            .first { !["chunked", "identity"].contains($0) }
+    }
 }
 
 extension HTTPFields {

@@ -19,6 +19,8 @@ enum ContentCoding: String, CaseIterable, Sendable {
         case damaged(String)
         /// The coding is unknown, or its library is missing.
         case unknown(String)
+        /// The transfer has a coding, which no request allows.
+        case transferred(String)
     }
 
     /// The value of `Accept-Encoding`: all codings whose library is present.

@@ -239,6 +239,7 @@ final class CurlTransfer {
         if response.status == .misdirectedRequest { leaveConnection() }
         guard response.hasContent(to: exchange.request.method) else { return exchange.receive(response, end: .proven) }
         do throws(ContentCoding.Fault) {
+            if let coding = response.transferCoding { throw .transferred(coding) }
             content = try CodedContent(response.codings)
             mayBeEmpty = response.status.kind != .successful
         } catch {

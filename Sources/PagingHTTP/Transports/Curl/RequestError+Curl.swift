@@ -62,12 +62,20 @@ extension RequestError {
                 "The content from \(peer) ends before its encoding (\(coding)) does; try again."
             )
         case .unknown(let name):
-            let shown = name.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
             return unexpectedContent(
-                "The content from \(peer) has the encoding \"\(shown)\", which cannot be decoded here; request one of: "
+                "The content from \(peer) has the encoding \"\(shown(name))\", which cannot be decoded here; request one of: "
                     + "\(ContentCoding.accepted)."
             )
+        case .transferred(let name):
+            return unexpectedContent(
+                "The content from \(peer) has the transfer encoding \"\(shown(name))\", which was not requested and is not "
+                    + "decoded; the server or its proxy has to send Content-Encoding instead."
+            )
         }
+    }
+
+    private static func shown(_ coding: String) -> String {
+        coding.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
     }
 
     /// Returns the error that corresponds to libcurl's error.

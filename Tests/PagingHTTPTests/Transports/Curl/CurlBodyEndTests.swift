@@ -118,7 +118,7 @@ struct CurlBodyEndTests {
         arguments: [
             ("Content-Length: 2\r\n\r\nok", HTTPBody.End.proven),
             ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", .proven), ("\r\nok", .unproven),
-            ("Connection: close\r\n\r\nok", .unproven), ("Transfer-Encoding: xchunked\r\n\r\nok", .unproven),
+            ("Connection: close\r\n\r\nok", .unproven),
             ("Content-Length: 2\r\n\r\nok!", .exceeded),
             ("Content-Length: 2\r\nConnection: close\r\n\r\nok!", .exceeded),
             ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n2\r\nok\r\n0\r\n\r\n", .exceeded),
@@ -130,6 +130,21 @@ struct CurlBodyEndTests {
         let reply = try await transport.send(request(to: server), body: nil)
         #expect(try await reply.body.collect(upTo: 10) == Array("ok".utf8))
         #expect(reply.body.end == end)
+    }
+
+    @Test(
+        "A transfer coding beside chunks is named, and not retried",
+        arguments: ["gzip, chunked", "gzip", "GZip;q=1", "xchunked"]
+    )
+    func transferCodings(_ codings: String) async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nTransfer-Encoding: \(codings)\r\n\r\n2\r\nok\r\n0\r\n\r\n")
+        let transport = CurlTransport(options: .init(), environment: [:])
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(request(to: server), body: nil).body.collect(upTo: 100)
+        }
+        let name = codings.contains("x") ? "xchunked" : "gzip"
+        #expect(error?.description.contains("transfer encoding \"\(name)\"") == true, "\(error?.description ?? "")")
+        #expect(error?.isTransient == false)
     }
 
     @Test("Bytes behind a body of no length exceed it")

@@ -400,20 +400,6 @@ struct RecordingTests {
         await #expect(throws: RequestError.self) { try await transport.send(request, body: Array(other.utf8)) }
     }
 
-    @Test("A recording of many small exchanges takes not much longer to read than its JSON")
-    func manySmall() throws {
-        let request = HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/list?page=1")
-        let response = HTTPResponse(status: .ok, headerFields: fields(["Content-Type": "application/json"]))
-        let exchange = HTTPArchive.Exchange(request, response: response, body: Array("[]".utf8))
-        let document = HTTPArchive(Array(repeating: exchange, count: 2_000)).encoded
-        func shortest(_ read: () throws -> Void) rethrows -> Duration {
-            try (0..<3).map { _ in try ContinuousClock().measure(read) }.min() ?? .zero
-        }
-        let json = try shortest { _ = try JSONValue(parsing: document) }
-        let whole = try shortest { _ = try HTTPArchive(parsing: document) }
-        #expect(whole < json * 4, "\(whole) for \(json) of JSON")
-    }
-
     @Test(
         "What is not a recording is said",
         arguments: [

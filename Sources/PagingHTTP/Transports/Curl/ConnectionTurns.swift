@@ -8,6 +8,10 @@
 /// A server that is only slow must not be taken for such a one, and proves that it is none by its order: a server that
 /// serves one connection at a time answers over a new one only if all that it has accepted are closed, and accepts them
 /// in the order in which they were opened.
+///
+/// Until one of both is proven, only a few requests are sent at once: the system that such a server runs on accepts no more
+/// connections than the server has asked for, and lets the others try again after one, three and seven seconds (RFC 6298).
+/// A server that answers none of them may wait for the others, and gets all.
 struct ConnectionTurns<Connection: Hashable> {
     typealias Instant = ContinuousClock.Instant
 
@@ -29,6 +33,14 @@ struct ConnectionTurns<Connection: Hashable> {
         var overtaken: Instant?
     }
 
+    /// The number of connections that a system accepts for a server that has accepted none: many ask for five.
+    private static var backlog: Int { 5 }
+    /// The number of requests to a server whose connections take turns.
+    ///
+    /// With two, an answer in another order shows that the server serves several connections after all.
+    private static var requestsInTurn: Int { 2 }
+    /// The time without an answer after which a server gets all requests.
+    private static var silence: Duration { .seconds(1) }
     /// The time for which a request waits after an answer over another connection.
     static var patience: Duration { .seconds(2) }
     /// The time in which a server of one connection answers over the next one, after one has ended.
@@ -44,6 +56,10 @@ struct ConnectionTurns<Connection: Hashable> {
     private var requests: [Connection: Request] = [:]
     /// The time at which the connections began to take turns, or the last answer after that.
     private var lastTurn: Instant?
+    /// The time of the last request or answer.
+    private var lastSign: Instant?
+    /// Whether the server has answered none of as many requests as it gets at once.
+    private var isSilent = false
 
     /// Creates the knowledge about a server.
     ///
@@ -58,6 +74,7 @@ struct ConnectionTurns<Connection: Hashable> {
     mutating func send(over connection: Connection, isAccepted: Bool, at now: Instant) {
         guard verdict != .concurrent else { return }
         requests[connection] = Request(sent: now, isAccepted: isAccepted)
+        lastSign = now
     }
 
     /// Records that the server has accepted the connection of a request, by a handshake or an answer.
@@ -77,8 +94,20 @@ struct ConnectionTurns<Connection: Hashable> {
     mutating func answer(over connection: Connection, hasIdle: @autoclosure () -> Bool, at now: Instant) {
         accept(connection, hasIdle: hasIdle())
         guard requests.removeValue(forKey: connection) != nil else { return }
-        lastTurn = now
+        (lastTurn, lastSign) = (now, now)
         for other in requests.keys where requests[other]?.overtaken == nil { requests[other]?.overtaken = now }
+    }
+
+    /// Records that requests to the server share a connection, as over HTTP/2.
+    mutating func share() { verdict = .concurrent }
+
+    /// The number of requests that may be sent to the server at once; `nil` for any number.
+    var width: Int? {
+        switch verdict {
+        case .unknown: isSilent ? nil : Self.backlog
+        case .serial: Self.requestsInTurn
+        case .concurrent: nil
+        }
     }
 
     /// Whether nothing is known.
@@ -92,8 +121,7 @@ struct ConnectionTurns<Connection: Hashable> {
     /// The time at which the verdict may change if nothing arrives.
     var deadline: Instant? {
         switch verdict {
-        case .unknown:
-            requests.values.compactMap { $0.isAccepted ? nil : $0.overtaken }.min().map { $0 + Self.patience }
+        case .unknown: [overtaking, silence].compactMap(\.self).min()
         // Others get no handshake while the server works on a request, however slow it is.
         case .serial where hasHandshakes && requests.values.contains(where: \.isAccepted): nil
         case .serial:
@@ -102,7 +130,18 @@ struct ConnectionTurns<Connection: Hashable> {
         }
     }
 
-    /// Changes the verdict if its time has come.
+    /// The time at which the connections begin to take turns if nothing arrives.
+    private var overtaking: Instant? {
+        requests.values.compactMap { $0.isAccepted ? nil : $0.overtaken }.min().map { $0 + Self.patience }
+    }
+
+    /// The time at which the server gets all requests if nothing arrives.
+    private var silence: Instant? {
+        guard !isSilent, requests.count >= Self.backlog else { return nil }
+        return lastSign.map { $0 + Self.silence }
+    }
+
+    /// Changes the verdict or the width if its time has come.
     ///
     /// - Returns: Whether the connections begin to take turns.
     mutating func judge(at now: Instant) -> Bool {
@@ -112,6 +151,8 @@ struct ConnectionTurns<Connection: Hashable> {
             verdict = .concurrent
             return false
         }
+        if silence == deadline { isSilent = true }
+        guard let overtaking, overtaking <= now else { return false }
         (verdict, lastTurn) = (.serial, now)
         return true
     }

@@ -37,7 +37,8 @@ final class CurlConnections {
     /// The connections that are over although libcurl would use them again.
     private var closed: Set<Key> = []
     /// The turns of connections without HTTP/2 by the origins, each with its request.
-    private var turns: [String: ConnectionTurns<ObjectIdentifier>] = [:]
+    private var turns: [String: Turns] = [:]
+    private typealias Turns = ConnectionTurns<ObjectIdentifier>
 
     /// Records a new connection, which may have the addresses of an earlier one.
     func open(_ key: Key, isMultiplexed: Bool) {
@@ -83,7 +84,7 @@ final class CurlConnections {
         let route = exchange.request.route
         guard route.isDirect else { return }
         if turns.count >= Self.limit { turns = [:] }
-        turns[route.origin, default: ConnectionTurns(hasHandshakes: route.isSecure)]
+        turns[route.origin, default: Turns(hasHandshakes: route.isSecure)]
             .send(over: ObjectIdentifier(exchange), isAccepted: false, at: .now)
     }
 
@@ -91,11 +92,13 @@ final class CurlConnections {
     func send(_ exchange: CurlExchange, over key: Key, isNew: Bool) {
         let (route, request) = (exchange.request.route, ObjectIdentifier(exchange))
         guard route.isDirect else { return }
-        guard key.isDistinct, !multiplexed.contains(key) else { return end(exchange) }
+        guard key.isDistinct, !multiplexed.contains(key) else {
+            return turns[route.origin, default: Turns(hasHandshakes: route.isSecure)].share()
+        }
         if isNew, route.isSecure {
             turns[route.origin]?.accept(request, hasIdle: hasIdle(route.origin, besides: key))
         } else {
-            turns[route.origin, default: ConnectionTurns(hasHandshakes: route.isSecure)]
+            turns[route.origin, default: Turns(hasHandshakes: route.isSecure)]
                 .send(over: request, isAccepted: !isNew && (route.isSecure || hasAnswered(key)), at: .now)
         }
     }
@@ -113,6 +116,13 @@ final class CurlConnections {
 
     /// Whether the connections to an origin take turns.
     func takesTurns(_ origin: String) -> Bool { turns[origin]?.verdict == .serial }
+
+    /// The number of requests that may be sent at once on a route; `nil` for any number.
+    ///
+    /// A proxy answers for all its servers.
+    func width(of route: CurlRoute) -> Int? {
+        route.isDirect ? (turns[route.origin] ?? Turns(hasHandshakes: route.isSecure)).width : nil
+    }
 
     /// Returns the origins whose connections begin to take turns, and the time at which to ask again.
     func newTurns() -> (origins: [String], next: ContinuousClock.Instant?) {

@@ -11,13 +11,8 @@ final class CurlTransfers {
     private var hasWork = false
     /// The time at which to look next at the streams of HTTP/2 that wait.
     private var nextProd = ContinuousClock.now
-    /// The requests that wait for their turn, by the origins whose connections take turns.
+    /// The requests that wait until others have ended, or until the server has answered several at once, by the origins.
     private var queues: [String: [CurlExchange]] = [:]
-
-    /// The number of requests to a server whose connections take turns.
-    ///
-    /// With two, an answer in another order shows that the server serves several connections after all.
-    private static let requestsInTurn = 2
 
     init(_ multi: UnsafeMutableRawPointer) {
         self.multi = multi
@@ -61,18 +56,15 @@ final class CurlTransfers {
 
     private func start(_ exchange: CurlExchange) {
         guard exchange.demand != .ended else { return }
-        let origin = exchange.request.route.origin
-        if queues[origin] != nil, running(to: origin).count >= Self.requestsInTurn {
-            queues[origin]?.append(exchange)
-            return
-        }
+        let route = exchange.request.route
+        guard hasRoom(on: route) else { return queues[route.origin, default: []].append(exchange) }
         guard let transfer = CurlTransfer(exchange, connections: connections),
             ccurl_multi_add(multi, transfer.easy) != 0
         else {
             return _ = exchange.end(.failure(RequestError.curlUnavailable))
         }
         running[ObjectIdentifier(exchange)] = transfer
-        if queues[origin] != nil { transfer.forbidReuse() }
+        if connections.takesTurns(route.origin) { transfer.forbidReuse() }
     }
 
     /// Updates a transfer to the state of its exchange.
@@ -185,13 +177,18 @@ final class CurlTransfers {
         running.values.filter { $0.exchange.request.route.origin == origin }
     }
 
-    /// Starts the requests whose turn it is.
+    /// Whether another request may be sent on a route.
+    private func hasRoom(on route: CurlRoute) -> Bool {
+        connections.width(of: route).map { running(to: route.origin).count < $0 } ?? true
+    }
+
+    /// Starts the requests that need not wait any more.
     private func continueQueue(of origin: String) {
-        while queues[origin]?.isEmpty == false, running(to: origin).count < Self.requestsInTurn,
-            let next = queues[origin]?.removeFirst()
-        {
+        while let next = queues[origin]?.first, hasRoom(on: next.request.route) {
+            queues[origin]?.removeFirst()
             start(next)
         }
+        if queues[origin]?.isEmpty == true { queues[origin] = nil }
     }
 
     /// Lets the connections take turns to servers that serve one at a time, and to no other.
@@ -200,10 +197,7 @@ final class CurlTransfers {
     private func takeTurns() -> Int {
         let (origins, next) = connections.newTurns()
         for origin in origins { startTurns(to: origin) }
-        for (origin, exchanges) in queues where !connections.takesTurns(origin) {
-            queues[origin] = nil
-            exchanges.forEach(start)
-        }
+        for origin in Array(queues.keys) { continueQueue(of: origin) }
         return next.map { Self.milliseconds(from: .now, to: $0) } ?? 60_000
     }
 
@@ -214,7 +208,7 @@ final class CurlTransfers {
         let transfers = running(to: origin)
         let waiting = transfers.filter { $0.connection == nil }
         waiting.forEach(withdraw)
-        queues[origin] = waiting.map(\.exchange).sorted { $0.ticket < $1.ticket }
+        queues[origin] = (waiting.map(\.exchange) + (queues[origin] ?? [])).sorted { $0.ticket < $1.ticket }
         transfers.forEach { $0.forbidReuse() }
         connections.closeIdle(to: origin, except: Set(transfers.compactMap(\.connection)))
         continueQueue(of: origin)

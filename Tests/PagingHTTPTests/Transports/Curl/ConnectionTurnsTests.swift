@@ -73,7 +73,7 @@ private struct TurnSimulation {
     private mutating func send() {
         let inFlight = { (connections: [Int: Connection]) in connections.values.count { $0.isBusy } }
         while let request = waiting.first, request < arrived + window,
-            inFlight(connections) < (takesTurns ? 2 : window)
+            inFlight(connections) < min(window, (knowsTurns ? turns.width : nil) ?? window)
         {
             waiting.removeFirst()
             let idle = connections.keys.sorted().first { connections[$0]?.isBusy == false }
@@ -165,6 +165,47 @@ struct ConnectionTurnsTests {
         #expect(list.run() && list.now <= times.reduce(0, +) + 3_000, "\(list.now) of \(times)")
         #expect(list.turns.verdict != .concurrent)
         #expect(list.sent == times.count)
+    }
+
+    @Test(
+        "A server gets no more connections than its system accepts until it has answered two at once",
+        arguments: 0..<100
+    )
+    func width(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var turns = ConnectionTurns<Int>(hasHandshakes: Bool.random(using: &random))
+        let now = ContinuousClock.now
+        for connection in 0..<Int.random(in: 2...5, using: &random) {
+            #expect(turns.width == 5)
+            turns.send(over: connection, isAccepted: connection == 0, at: now + .seconds(connection))
+        }
+        if Bool.random(using: &random) { turns.answer(over: 0, hasIdle: false, at: now + .seconds(9)) }
+        #expect(turns.width == 5)
+        if Bool.random(using: &random) {
+            turns.share()
+        } else {
+            turns.answer(over: 1, hasIdle: true, at: now + .seconds(10))
+        }
+        #expect(turns.width == nil)
+    }
+
+    @Test("A server that answers none of five requests within a second gets all", arguments: [false, true])
+    func silence(answers: Bool) {
+        var turns = ConnectionTurns<Int>(hasHandshakes: false)
+        let now = ContinuousClock.now
+        for connection in 0..<5 { turns.send(over: connection, isAccepted: connection == 0, at: now) }
+        if answers {
+            turns.answer(over: 0, hasIdle: false, at: now + .milliseconds(900))
+            turns.send(over: 0, isAccepted: true, at: now + .milliseconds(900))
+        }
+        #expect(!turns.judge(at: now + .milliseconds(1_000)))
+        #expect(turns.width == (answers ? 5 : nil) && turns.verdict == .unknown)
+        #expect(!turns.judge(at: now + .milliseconds(1_900)))
+        #expect(turns.width == nil && turns.verdict == .unknown)
+        // The order still shows that the connections take turns.
+        turns.answer(over: 0, hasIdle: false, at: now + .seconds(4))
+        #expect(turns.judge(at: now + .seconds(answers ? 3 : 6)))
+        #expect(turns.width == 2)
     }
 
     @Test("Slow answers of a server of many connections soon end the turns", arguments: 0..<500, [false, true])

@@ -291,8 +291,9 @@ struct CurlFaultTests {
         }
         let counts = try server.counts()
         #expect(counts.requests == 25)
-        // Over TLS the server accepts the connections, too, whose requests were moved to others.
-        #expect(counts.connections <= 25 + 12)
+        // Over TLS the server accepts the connections, too, whose requests were moved to others. More than five at once
+        // would not be accepted by the system.
+        #expect(counts.connections <= 25 + 5)
     }
 
     @Test("A reset stream is reported with its code")

@@ -73,8 +73,13 @@ extension ListStateMachine {
     mutating func removeVanished(in labels: ClosedRange<RowLabel>, on page: ListPage<Item>, of load: ListLoad) {
         let ids = Set(page.ids ?? [])
         let vanished = window.rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
-            .filter { $0.page != 0 && $0.loadedAt < load.sequence && $0.row.item != nil && !ids.contains($0.id) }
-        for row in vanished where !showElsewhere(row.id) {
+            .filter { $0.page != 0 && $0.row.item != nil && !ids.contains($0.id) }
+        removeGone(vanished, since: load)
+    }
+
+    /// Removes rows that are not in the list any more, as a newer page shows; one on another page is shown there.
+    private mutating func removeGone(_ rows: [StoredRow<Item>], since load: ListLoad) {
+        for row in rows where row.loadedAt < load.sequence && !showElsewhere(row.id) {
             countRemoval(of: row.id)
             removeRow(row.id)
         }
@@ -96,11 +101,7 @@ extension ListStateMachine {
         // Any other address may lie elsewhere in the list.
         guard load.key == record.following || record.following == nil else { return }
         window.pages.update(serial) { $0.pushed = [] }
-        for id in record.pushed.subtracting(page.ids ?? []) {
-            guard let row = window.rows[id], row.loadedAt < load.sequence, !showElsewhere(id) else { continue }
-            countRemoval(of: id)
-            removeRow(id)
-        }
+        removeGone(record.pushed.subtracting(page.ids ?? []).compactMap { window.rows[$0] }, since: load)
     }
 
     /// Shows a row that its page has lost where the next of its pages has it; returns whether there is one.

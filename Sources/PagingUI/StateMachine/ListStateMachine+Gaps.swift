@@ -90,13 +90,18 @@ extension ListStateMachine {
         changes.changeContent()
     }
 
+    /// Closes a gap in which nothing is missing, and ends its load.
+    private mutating func endGap(_ id: RowID) {
+        cancel(.gap(id))
+        loads.finish(.gap(id), .atEnd)
+        closeGap(id)
+    }
+
     /// Removes the pages without rows and the gaps below the last page of the list.
     private mutating func closeGaps(below serial: Int) {
         removeEmptyPages(below: serial)
         while let gap = window.pages[serial]?.gapBelow {
-            cancel(.gap(gap))
-            loads.finish(.gap(gap), .atEnd)
-            closeGap(gap)
+            endGap(gap)
             removeEmptyPages(below: serial)
         }
     }
@@ -137,9 +142,7 @@ extension ListStateMachine {
         guard !window.meeting(of: page, at: .forward, beyond: place, among: matches).isEmpty else {
             return { _ in false }
         }
-        cancel(.gap(gap))
-        loads.finish(.gap(gap), .atEnd)
-        closeGap(gap)
+        endGap(gap)
         return isNear
     }
 }

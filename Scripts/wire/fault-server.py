@@ -162,7 +162,7 @@ def fields_of_head(size, field=100):
 
 
 def heads(*size):
-    """A head of about SIZE bytes in fields of FIELD bytes, also over HTTP/1.1."""
+    """A head of about SIZE bytes in fields of FIELD bytes: heads also over HTTP/1.1, and h2-heads over HTTP/2 alone."""
     fields = fields_of_head(*size)
     return lambda connection, stream: connection.answer(stream, fields=fields)
 
@@ -328,7 +328,7 @@ def window(size):
 
 
 FAULTS = {
-    "heads": heads, "garbage": garbage, "orphans": orphans, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
+    "heads": heads, "h2-heads": heads, "garbage": garbage, "orphans": orphans, "reset": reset, "go-away": go_away, "graceful": graceful, "misdirected": misdirected,
     "members": members, "coding": coding, "answer": answer, "early": early, "trailers": trailers, "length": length,
     "drop": drop, "streams": streams, "pieces": pieces, "flood": flood, "window": window,
 }
@@ -373,7 +373,7 @@ def serve(client, context, name, fault, fields, settings):
                     pass
             elif stream.selected_alpn_protocol() == "h2":
                 Connection(stream, number, settings).run(fault)
-            else:
+            elif name != "h2-heads":
                 answer_http1(stream, fields)
     except (EOFError, OSError):
         pass

@@ -69,6 +69,17 @@ extension RequestError {
         return error
     }
 
+    /// The error of a head that libcurl does not read over HTTP/2.
+    ///
+    /// - Parameter isFinal: Whether the server does not answer over HTTP/1.1.
+    static func headTooLarge(from host: String, isFinal: Bool) -> RequestError {
+        let fault = "The header fields from \(host) exceed libcurl's limit of 128 KiB over HTTP/2"
+        guard !isFinal else { return RequestError(.transportFailed, "\(fault), and it does not answer over HTTP/1.1.") }
+        var error = RequestError(.connectionLost, "\(fault); try again with HTTP/1.1.")
+        error.remedy = .http1
+        return error
+    }
+
     static func fieldTooLarge(from host: String) -> RequestError {
         RequestError(.transportFailed, "A header field from \(host) is larger than libcurl's limit of 100 KiB.")
     }

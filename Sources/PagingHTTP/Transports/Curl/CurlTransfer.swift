@@ -434,7 +434,14 @@ final class CurlTransfer {
         )
         let isHTTP1Chosen = exchange.request.mustUseHTTP1
         if requiresHTTP1 || failure.isFaultOfVersion(isHTTP1Chosen: isHTTP1Chosen) {
-            exchange.versions?.changed(route.host, from: isHTTP1Chosen)
+            let isRefused = exchange.versions?.changed(
+                route.host,
+                from: isHTTP1Chosen,
+                isHeadTooLarge: failure.isHeadTooLarge
+            )
+            if isRefused == true {
+                return .failure(RequestError.headTooLarge(from: route.peer(isConnected: true), isFinal: true))
+            }
         }
         return .failure(RequestError.mapped(failure, of: exchange.request))
     }

@@ -9,17 +9,22 @@ internal import Synchronization
 /// breaks before its first response. It changes back in the same way, because the server may just have been restarted,
 /// or may know HTTP/2 alone. The request itself is not repeated: that is the caller's decision.
 final class CurlVersions: Sendable {
-    private let hostsOfHTTP1 = Mutex<Set<String>>([])
+    /// The servers that are asked over HTTP/1.1, and whether a head that is too large over HTTP/2 was the reason.
+    private let hostsOfHTTP1 = Mutex<[String: Bool]>([:])
 
     /// Whether requests to a server must use HTTP/1.1.
     func requiresHTTP1(_ host: String) -> Bool {
-        hostsOfHTTP1.withLock { $0.contains(host) }
+        hostsOfHTTP1.withLock { $0[host] != nil }
     }
 
     /// Changes the version after a request over one of them could not be answered.
-    func changed(_ host: String, from isHTTP1: Bool) {
+    ///
+    /// - Returns: Whether the head is too large over HTTP/2, and HTTP/1.1 is not answered.
+    func changed(_ host: String, from isHTTP1: Bool, isHeadTooLarge: Bool) -> Bool {
         hostsOfHTTP1.withLock { hosts in
-            if isHTTP1 { hosts.remove(host) } else { hosts.insert(host) }
+            guard !isHTTP1 else { return hosts.removeValue(forKey: host) == true }
+            hosts[host] = isHeadTooLarge
+            return false
         }
     }
 }

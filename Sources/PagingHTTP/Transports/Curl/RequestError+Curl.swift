@@ -139,6 +139,8 @@ extension RequestError {
         case CCURLE_SSL_CONNECT_ERROR, CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CIPHER, CCURLE_SSL_ISSUER_ERROR,
             CCURLE_SSL_INVALIDCERTSTATUS, CCURLE_USE_SSL_FAILED, CCURLE_SSL_CRL_BADFILE, CCURLE_SSL_CLIENTCERT:
             insecure(peer, failure.detail.isEmpty ? "the handshake failed" : failure.detail)
+        case _ where failure.isHeadTooLarge:
+            headTooLarge(from: peer, isFinal: false)
         case _ where failure.isFaultOfHTTP2:
             brokenHTTP2(with: peer)
         case CCURLE_GOT_NOTHING, CCURLE_RECV_ERROR, CCURLE_SEND_ERROR, CCURLE_PARTIAL_FILE, CCURLE_HTTP2,
@@ -190,6 +192,9 @@ extension CurlFailure {
         if [CCURLE_HTTP2, CCURLE_GOT_NOTHING].contains(code) || detail.contains("nghttp2") { return true }
         return !hasAnswered && [CCURLE_RECV_ERROR, CCURLE_SEND_ERROR].contains(code)
     }
+
+    /// Whether libcurl refuses the head of a response over HTTP/2, which nghttp2 tells as an error of its caller.
+    var isHeadTooLarge: Bool { isHTTP2 && !hasHead && detail.contains("callback function failed") }
 
     /// Whether the request may be answered over the other version of HTTP (``CurlVersions``).
     ///

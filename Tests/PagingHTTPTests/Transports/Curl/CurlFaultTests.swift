@@ -73,6 +73,21 @@ struct CurlFaultTests {
         #expect(count == 2)
     }
 
+    @Test(
+        "A head that libcurl cannot read from a server of HTTP/2 alone is refused with the limit's name",
+        arguments: ["200000", "300000"]
+    )
+    func largeHeadOverHTTP2(size: String) async throws {
+        let server = try FaultServer("h2-heads", size)
+        let transport = server.transport()
+        let first = try await failure(of: server, over: transport)
+        #expect(first.description.contains("128 KiB") && first.remedy == .http1, "\(first)")
+        #expect(first.isTransient)
+        let second = try await failure(of: server, over: transport)
+        #expect(second.description.contains("128 KiB") && !second.isTransient, "\(second)")
+        #expect(try server.counts() == .init(connections: 2, requests: 1, http1: 0))
+    }
+
     @Test("An error of a connection ends all of its streams, although the server keeps it open", arguments: [2, 8, 20])
     func brokenConnection(streams: Int) async throws {
         let server = try FaultServer("garbage", "\(streams)")

@@ -77,7 +77,7 @@ struct ReplacedViewTests {
     @Test("The gap row and the announcement of new items are replaced in any container")
     func gapAndNewItems() async throws {
         let source: ScriptedSource<Post, Int> = [
-            nil: [.items(posts(0..<2)), .items(posts([50]), following: 51)], 51: [.items(posts([51] + [0]))],
+            nil: [.items(posts(0..<2)), .items(posts([50]), following: 51)], 51: [.items(posts([51, 0, 1]))],
         ]
         var options = PagingOptions()
         options.refresh = .headLeavingGap

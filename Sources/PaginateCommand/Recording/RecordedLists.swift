@@ -10,7 +10,7 @@ import PagingPresets
 struct ReplayedArchive: Sendable {
     let archive: HTTPArchive
 
-    /// The largest number of bytes of a recording, which is read into memory: four of the largest responses.
+    /// The largest number of bytes of a recording: four of the largest responses, since it is in memory.
     static let largest = 256 << 20
 
     /// Creates a recording from a file.

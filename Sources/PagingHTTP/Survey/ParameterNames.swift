@@ -44,7 +44,7 @@ struct ParameterNames {
         return words.dropFirst(prefix.count).joined(separator: "_")
     }
 
-    /// Returns a name without an object around it whose words are of pagination: `page` for `pagination[page]`.
+    /// Returns a name without an object of pagination around it: `page` for `pagination[page]`.
     static func withoutObject(_ name: String) -> String {
         guard name.hasSuffix("]"), let start = name.firstIndex(of: "["),
             NameWords(String(name[..<start])).consists(of: SignNames.pagination)
@@ -79,7 +79,7 @@ extension NameWords {
             )
     }
 
-    /// The words of the key of an item where a page begins or ends: id for `beforeId`, key for `exclusiveStartKey`.
+    /// The words of the key at which a page begins or ends: id for `beforeId`.
     var boundKey: [String]? {
         guard !has(SignNames.foreign), words.count > 1, let key = words.last, SignNames.keys.contains(key),
             SignNames.bounds.contains(words[words.count - 2])

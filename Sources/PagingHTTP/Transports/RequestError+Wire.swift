@@ -110,6 +110,18 @@ extension RequestError {
         return error
     }
 
+    static func handshakeRefused(by host: String, _ detail: String) -> RequestError {
+        var error = RequestError(
+            .tlsFailed,
+            """
+            \(host) refused the TLS handshake (\(detail)): it requires a client certificate, or supports no cipher of this \
+            system; ask its operator which.
+            """
+        )
+        error.remedy = .clientCertificate
+        return error
+    }
+
     static func tooOldTLS(_ host: String) -> RequestError {
         RequestError(
             .tlsFailed,

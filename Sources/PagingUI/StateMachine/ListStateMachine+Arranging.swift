@@ -77,7 +77,9 @@ extension ListStateMachine {
         removeGone(vanished, since: load)
     }
 
-    /// Removes rows that are not in the list any more, as a newer page shows; one on another page is shown there.
+    /// Removes rows that, as a newer page shows, are not in the list any more.
+    ///
+    /// A row that another page has is shown there.
     private mutating func removeGone(_ rows: [StoredRow<Item>], since load: ListLoad) {
         for row in rows where row.loadedAt < load.sequence && !showElsewhere(row.id) {
             countRemoval(of: row.id)

@@ -163,7 +163,9 @@ package struct DescribedList: Sendable {
         return isObject ? .object(arrays: itemPlaces) : read
     }
 
-    /// Whether the response is one object: it has an identity of its own, and no parameter is the position of a page.
+    /// Whether the response is one object.
+    ///
+    /// It has an identity of its own, and no parameter is the position of a page.
     private var isObject: Bool {
         guard !hasPosition, case .object(let members) = response else { return false }
         return members.contains { member in
@@ -298,7 +300,9 @@ package struct DescribedList: Sendable {
         return SchemeProposal(scheme, "the last key at \(place)")
     }
 
-    /// Returns the key of the last item, sent in the only parameter that says where a page begins: `id` as `beforeId`.
+    /// Returns the scheme that sends the key of the last item: `id` as `beforeId`.
+    ///
+    /// The parameter is the only one that says where a page begins.
     private func boundKey(of items: JSONPointer, in sample: Sample) -> SchemeProposal? {
         let positions = parameters.filter(\.isPosition)
         guard let parameter = positions.first, positions.count == 1, !parameter.isRequired,

@@ -33,7 +33,7 @@ struct ConnectionTurns<Connection: Hashable> {
         var overtaken: Instant?
     }
 
-    /// The number of connections that a system accepts for a server that has accepted none: many ask for five.
+    /// The number of connections that a system accepts for a busy server: many ask for five.
     private static var backlog: Int { 5 }
     /// The number of requests to a server whose connections take turns.
     ///

@@ -11,7 +11,7 @@ final class CurlTransfers {
     private var hasWork = false
     /// The time at which to look next at the streams of HTTP/2 that wait.
     private var nextProd = ContinuousClock.now
-    /// The requests that wait until others have ended, or until the server has answered several at once, by the origins.
+    /// The requests that wait for others, or until the server has answered several at once, by origin.
     private var queues: [String: [CurlExchange]] = [:]
 
     init(_ multi: UnsafeMutableRawPointer) {

@@ -9,7 +9,7 @@ internal import Synchronization
 /// breaks before its first response. It changes back in the same way, because the server may just have been restarted,
 /// or may know HTTP/2 alone. The request itself is not repeated: that is the caller's decision.
 final class CurlVersions: Sendable {
-    /// The servers that are asked over HTTP/1.1, and whether a head that is too large over HTTP/2 was the reason.
+    /// The servers that are asked over HTTP/1.1, each with whether its heads are too large over HTTP/2.
     private let hostsOfHTTP1 = Mutex<[String: Bool]>([:])
 
     /// Whether requests to a server must use HTTP/1.1.

@@ -136,6 +136,8 @@ extension RequestError {
         case CCURLE_RECV_ERROR where failure.isCertificateAlert,
             CCURLE_SSL_CONNECT_ERROR where failure.isCertificateAlert:
             wantsCertificate(peer)
+        case CCURLE_SSL_CONNECT_ERROR where failure.isRefusal:
+            handshakeRefused(by: peer, failure.detail)
         case CCURLE_SSL_CONNECT_ERROR, CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CIPHER, CCURLE_SSL_ISSUER_ERROR,
             CCURLE_SSL_INVALIDCERTSTATUS, CCURLE_USE_SSL_FAILED, CCURLE_SSL_CRL_BADFILE, CCURLE_SSL_CLIENTCERT:
             insecure(peer, failure.detail.isEmpty ? "the handshake failed" : failure.detail)
@@ -173,6 +175,11 @@ extension CurlFailure {
         detail.contains("alert") && detail.contains("certificate")
     }
 
+    /// Whether the server refused the handshake.
+    ///
+    /// In TLS 1.2, this is also all that it says if it requires a client certificate.
+    fileprivate var isRefusal: Bool { detail.contains("alert handshake failure") }
+
     /// The name of the error with which the server reset the stream, such as `INTERNAL_ERROR`.
     ///
     /// libcurl's text is `HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)`.
@@ -193,7 +200,9 @@ extension CurlFailure {
         return !hasAnswered && [CCURLE_RECV_ERROR, CCURLE_SEND_ERROR].contains(code)
     }
 
-    /// Whether libcurl refuses the head of a response over HTTP/2, which nghttp2 tells as an error of its caller.
+    /// Whether libcurl refuses the head of a response over HTTP/2.
+    ///
+    /// nghttp2 tells it as an error of its caller.
     var isHeadTooLarge: Bool { isHTTP2 && !hasHead && detail.contains("callback function failed") }
 
     /// Whether the request may be answered over the other version of HTTP (``CurlVersions``).

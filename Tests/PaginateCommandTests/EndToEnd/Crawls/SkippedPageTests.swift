@@ -183,7 +183,7 @@ extension EndToEnd {
             let parents = try folder.write((0..<30).map { "{\"id\":\($0)}\n" }.joined(), to: "parents")
             let runs = folder.file("runs")
             let first = folder.file("first")
-            let other = "if test -e '\(first)'; then \(failing); else echo token | tee '\(first)'; fi"
+            let other = "if test -e '\(first)'; then \(failing); else echo eyJhbGciOiJ | tee '\(first)'; fi"
             let command = "echo >> '\(runs)'; \(other)"
             let result = try await Subprocess(
                 ["fetch", "http://127.0.0.1:\(server.port)/{id}", "--parents", parents, "--window", "serial"]

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient && !canImport(Darwin)
 import HTTPTypes
+import NIOSSL
 import TestCertificates
 import Testing
 
@@ -67,9 +68,9 @@ struct CurlTrustTests {
         #expect(error?.description.contains("could not be read") == true)
     }
 
-    @Test("A client certificate is presented to a server that requires one")
-    func clientCertificate() async throws {
-        let server = try await TLSServer(protocols: ["http/1.1"], requiresCertificate: true)
+    @Test("A client certificate is presented to a server that requires one", arguments: [TLSVersion.tlsv12, .tlsv13])
+    func clientCertificate(upTo version: TLSVersion) async throws {
+        let server = try await TLSServer(protocols: ["http/1.1"], requiresCertificate: true, upTo: version)
         let certificate = try TemporaryFile(TestCertificates.client)
         let key = try TemporaryFile(TestCertificates.clientKey)
         let error = await #expect(throws: RequestError.self) {

@@ -18,7 +18,12 @@ final class TLSServer: Sendable {
     /// - Parameters:
     ///   - protocols: The names of the offered protocols (RFC 7301).
     ///   - requiresCertificate: Whether clients need a certificate.
-    init(protocols: [String] = ["h2", "http/1.1"], requiresCertificate: Bool = false) async throws {
+    ///   - version: The latest version of TLS that the server supports.
+    init(
+        protocols: [String] = ["h2", "http/1.1"],
+        requiresCertificate: Bool = false,
+        upTo version: TLSVersion? = nil
+    ) async throws {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: try Self.certificates(TestCertificates.server).map { .certificate($0) },
             privateKey: .privateKey(
@@ -26,6 +31,7 @@ final class TLSServer: Sendable {
             )
         )
         configuration.applicationProtocols = protocols
+        configuration.maximumTLSVersion = version
         if requiresCertificate {
             configuration.certificateVerification = .noHostnameVerification
             configuration.trustRoots = .certificates(try Self.certificates(TestCertificates.authority))

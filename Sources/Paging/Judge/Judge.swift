@@ -281,6 +281,11 @@ package struct Judge {
     /// Whether any declared total is met.
     var isCounted: Bool { isTotalMet || evidence.members.contains { isMet(by: $0) } }
 
+    /// Whether a declared total is met below the number of items at which the API cuts a list.
+    ///
+    /// A total that equals such a number may be cut itself.
+    var isCountedBelowCap: Bool { isCounted && policy.knownCap.map { evidence.received < $0 } ?? false }
+
     /// Whether a number that the scheme does not read is the number of distinct items, and no coincidence.
     private func isMet(by member: MemberSeries) -> Bool {
         guard let numbers = member.numbers, numbers.isConstant, !isCoincidence,

@@ -169,6 +169,9 @@ struct WalkLedger {
     /// Whether distinct items meet an unchanged total, so that nothing can follow.
     var isTotalMet: Bool { judge.isTotalMet }
 
+    /// Whether a declared total is met, and the API has no reason to hide items.
+    var isCountedBelowCap: Bool { judge.isCountedBelowCap }
+
     /// Whether the list was declared to be longer, or has changed so that earlier pages may lead further.
     private var mayBeLonger: Bool { judge.shortfall != nil || judge.hasMoved }
 

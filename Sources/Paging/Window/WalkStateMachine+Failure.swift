@@ -28,9 +28,7 @@ extension WalkStateMachine {
             ledger.confirm()
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
         }
-        if basis == .computed, ledger.way.hole == nil, (error as? any PageFailure)?.isMissingPage == true,
-            ledger.isLastPageShort || ledger.countsProvenPages || isEndBeyondSkipped
-        {
+        if basis == .computed, ledger.way.hole == nil, isBehindAll(error) || isMissing(error) {
             let end = PageEnd.presumed("no page behind the last one")
             if firstFailure != nil { return ledger.concludeAtFailedPages(end, resumingAt: firstFailure?.cursor) }
             return ledger.conclude(end, after: slot.cursor, received: nil)
@@ -38,6 +36,19 @@ extension WalkStateMachine {
         guard let hole = ledger.way.hole else { return nil }
         let end = PageEnd.signalled("\(hole), and \(failure.evidence)")
         return ledger.conclude(end, after: slot.cursor, received: nil)
+    }
+
+    /// Whether the server says that there is no page, where the list may have ended.
+    private func isMissing(_ error: any Error) -> Bool {
+        (error as? any PageFailure)?.isMissingPage == true
+            && (ledger.isLastPageShort || ledger.countsProvenPages || isEndBeyondSkipped)
+    }
+
+    /// Whether all declared items have arrived, so that nothing is lost with a page behind them.
+    ///
+    /// An API refuses pages behind its cap with any status, also where the list ends shortly before it.
+    private func isBehindAll(_ error: any Error) -> Bool {
+        ledger.isCountedBelowCap && (error as? any CredentialRejection)?.rejectsCredential != true
     }
 
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {

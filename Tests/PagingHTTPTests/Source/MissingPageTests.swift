@@ -1,6 +1,8 @@
+import HTTPTypes
 import Paging
 import PagingDemoServer
 import PagingHTTP
+import PagingTesting
 import RowTrait
 import Testing
 
@@ -36,6 +38,29 @@ struct MissingPageTests {
     )
     func inTheMiddle(misdeed: Misdeed, window: Int) async throws {
         try await misdeed.check(window: window)
+    }
+
+    @Test(
+        "A refused page is the end behind all declared items, if these are fewer than the API's cap",
+        arguments: [
+            (400, 10, 7, .complete), (422, 8, 7, .complete), (400, nil, 7, .failed), (400, 7, 7, .failed),
+            (401, 10, 7, .failed), (400, 10, 8, .failed), (400, 10, 6, .failed), (400, 10, nil, .failed),
+        ] as [(Int, Int?, Int?, WalkEnding)],
+        [1, 4]
+    )
+    func refused(row: (status: Int, cap: Int?, total: Int?, ending: WalkEnding), window: Int) async throws {
+        let list = try StubbedList { call in
+            let page = call.number("page") ?? 1
+            guard page <= 4 else { return StubReply(status: .init(code: row.status)) }
+            let total = row.total.map { ",\"total\":\($0)" } ?? ""
+            return .json("{\"items\":\(StubbedList.slice(page * 2 - 2, 2, of: 7))\(total)}")
+        }
+        let scheme = PaginationScheme.pageNumber().with {
+            $0.items = "/items"
+            $0.knownCap = row.cap
+        }
+        let all = await list.walk(by: scheme, window: .pages(window))
+        #expect(all.outcome.ending == row.ending && all.arrived.count == 7, "\(all.outcome)")
     }
 
     @Test(

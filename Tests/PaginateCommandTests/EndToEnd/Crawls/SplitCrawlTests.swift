@@ -38,6 +38,18 @@ extension SavedCrawls {
             }
         }
 
+        @Test("A slice that ends shortly before the cap is whole, although the API refuses the page behind it")
+        func almostFull() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/events?per_page=50&count=2500&cap=300&seed=3"
+                let result = try await Subprocess(
+                    ["fetch", url, "--cap", "300"] + Self.split.dropLast(2)
+                ).result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output).sorted() == Array(1...2_500))
+            }
+        }
+
         @Test("Without --cap, a number of slices is read at once")
         func parts() async throws {
             try await DemoServer.withServer { server in

@@ -45,7 +45,7 @@ struct BoundsOptions: ParsableArguments {
                 The list is short then: the outcome and the report name each skipped page, and the exit code is 4. A page \
                 is skipped once a page after it loads, at most 100 of them. A list whose pages are linked by URLs or \
                 cursors cannot continue behind a page that fails, and a list by offset needs --page-size or a size in \
-                its URL. A rejected credential (401, 403) stops the run.
+                its URL. A rejected credential (401, 403) ends its list, and the run if it cannot be renewed.
                 """,
             visibility: .hidden
         )

@@ -211,7 +211,8 @@ extension CurlFailure {
     func isFaultOfVersion(isHTTP1Chosen: Bool) -> Bool {
         guard !hasHead, !hasAnswered, !isRepeat else { return false }
         guard isHTTP1Chosen else { return isFaultOfHTTP2 }
-        return [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
+        let ends = [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR, CCURLE_RECV_ERROR, CCURLE_SEND_ERROR]
+        return ends.contains(code)
     }
 
     /// Whether the server does not speak TLS, in the words of OpenSSL and of GnuTLS.

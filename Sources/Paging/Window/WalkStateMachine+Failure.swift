@@ -28,8 +28,12 @@ extension WalkStateMachine {
             ledger.confirm()
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
         }
-        if basis == .computed, ledger.way.hole == nil, isBehindAll(error) || isMissing(error) {
-            let end = PageEnd.presumed("no page behind the last one")
+        let isBehindAll = isBehindAll(error)
+        if basis == .computed, ledger.way.hole == nil, isBehindAll || isMissing(error) {
+            let end: PageEnd =
+                isBehindAll
+                ? .signalled("all declared items have arrived, and \(failure.evidence)")
+                : .presumed("no page behind the last one")
             if firstFailure != nil { return ledger.concludeAtFailedPages(end, resumingAt: firstFailure?.cursor) }
             return ledger.conclude(end, after: slot.cursor, received: nil)
         }

@@ -167,9 +167,14 @@ final class CurlConnections {
 
     // MARK: - Idle connections
 
-    /// Stores the socket of a finished transfer if its connection can be reused.
+    /// Forgets the connection that had the number of a new socket: libcurl has closed it.
     ///
-    /// Over HTTP/2 a server may send frames at any time.
+    /// The new one may even get the local port of the old one, and would seem to be that one, idle and answered.
+    func release(_ number: Int32) {
+        if let key = sockets.first(where: { $0.value.number == number })?.key { sockets[key] = nil }
+    }
+
+    /// Stores the socket of a finished transfer if its connection can be reused.
     func note(_ easy: UnsafeMutableRawPointer, to origin: String) {
         guard let address = ccurl_get_pointer(easy, CCURLINFO_PRIMARY_IP) else { return }
         let key = Key(
@@ -179,9 +184,15 @@ final class CurlConnections {
         )
         guard key.isDistinct else { return }
         let socket = ccurl_get_socket(easy)
+        // Over HTTP/2 a server may send frames at any time.
         let isMultiplexed = ccurl_get_long(easy, CCURLINFO_HTTP_VERSION) >= Int(CCURL_HTTP_VERSION_2_0)
+        keep(isMultiplexed ? -1 : socket, of: key, to: origin)
+    }
+
+    /// Stores the socket of an idle connection; a negative one if it has none.
+    func keep(_ socket: Int32, of key: Key, to origin: String) {
         if sockets.count >= Self.limit { sockets = [:] }
-        sockets[key] = socket < 0 || isMultiplexed ? nil : Socket(number: socket, origin: origin)
+        sockets[key] = socket < 0 ? nil : Socket(number: socket, origin: origin)
     }
 
     /// Whether a server has sent bytes or the end on an idle connection.

@@ -88,9 +88,9 @@ final class CurlTransfer {
             )
             return Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().mayBeSent(over: key) ? 0 : 1
         }
-        setup.setSocket(of: this) { transfer, _, _ in
+        setup.setSocket(of: this) { transfer, socket, _ in
             guard let transfer else { return 0 }
-            Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().connect()
+            Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().connect(over: socket)
             return 0
         }
         if mayBeHTTP2 { readRemarks(&setup) }
@@ -274,7 +274,8 @@ final class CurlTransfer {
         return true
     }
 
-    private func connect() {
+    private func connect(over socket: Int32) {
+        connections.release(socket)
         if connection == nil { connections.connect(exchange) }
     }
 

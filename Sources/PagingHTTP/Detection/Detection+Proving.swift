@@ -113,6 +113,7 @@ extension Detection {
         } catch let error as RequestError where error.isAboutThePage {
             missingStatus = error.isMissingPage ? error.status : nil
             if error.code == .invalidRequest { return refute(proposal, "its page cannot be requested: \(error)") }
+            if error.code == .unreadableContent { return refute(proposal, "its page cannot be read: \(error)") }
             let status = error.status.map { "the status \($0)" } ?? "something other than a page"
             return refute(proposal, "the server responded with \(status)")
         }

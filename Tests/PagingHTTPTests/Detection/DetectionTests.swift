@@ -63,4 +63,14 @@ struct DetectionTests {
             }
         #expect(isWhole || collected.outcome.ending != .complete, "\(collected.outcome)")
     }
+
+    @Test("A second page that cannot be read is named with the reason")
+    func unreadable() async throws {
+        let first = #"{"items": [{"id": 1}, {"id": 2}], "page": 1, "total_pages": 3}"#
+        let replies = ["/list": StubReply.json(first), "/list?page=2": .json(String(first.prefix(20)))]
+        let finding = try await DetectionFixture("cut", "/list", replies, .unknown).client().0.detect("/list")
+        let words = "\(finding.evidence) \(finding.alternatives)"
+        #expect(finding.scheme == nil)
+        #expect(words.contains("its page cannot be read: ") && words.contains("JSON"), "\(words)")
+    }
 }

@@ -28,12 +28,7 @@ extension WalkStateMachine {
             ledger.confirm()
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
         }
-        let isBehindAll = isBehindAll(error)
-        if basis == .computed, ledger.way.hole == nil, isBehindAll || isMissing(error) {
-            let end: PageEnd =
-                isBehindAll
-                ? .signalled("all declared items have arrived, and \(failure.evidence)")
-                : .presumed("no page behind the last one")
+        if basis == .computed, ledger.way.hole == nil, let end = endBehindLastPage(error, failure.evidence) {
             if firstFailure != nil { return ledger.concludeAtFailedPages(end, resumingAt: firstFailure?.cursor) }
             return ledger.conclude(end, after: slot.cursor, received: nil)
         }
@@ -42,17 +37,15 @@ extension WalkStateMachine {
         return ledger.conclude(end, after: slot.cursor, received: nil)
     }
 
-    /// Whether the server says that there is no page, where the list may have ended.
-    private func isMissing(_ error: any Error) -> Bool {
-        (error as? any PageFailure)?.isMissingPage == true
-            && (ledger.isLastPageShort || ledger.countsProvenPages || isEndBeyondSkipped)
-    }
-
-    /// Whether all declared items have arrived, so that nothing is lost with a page behind them.
-    ///
-    /// An API refuses pages behind its cap with any status, also where the list ends shortly before it.
-    private func isBehindAll(_ error: any Error) -> Bool {
-        ledger.isCountedBelowCap && (error as? any CredentialRejection)?.rejectsCredential != true
+    /// Returns the end that a page with a computed address proves by its failure, or `nil` if the list may continue.
+    private func endBehindLastPage(_ error: any Error, _ evidence: String) -> PageEnd? {
+        // An API refuses pages behind its cap with any status, also where the list ends shortly before it. Nothing is
+        // lost with such a page.
+        if ledger.isCountedBelowCap, !Self.rejectsCredential(error) {
+            return .signalled("all declared items have arrived, and \(evidence)")
+        }
+        guard ledger.isLastPageShort || ledger.countsProvenPages || isEndBeyondSkipped else { return nil }
+        return Self.isMissingPage(error) ? .presumed("no page behind the last one") : nil
     }
 
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {
@@ -77,6 +70,14 @@ extension WalkStateMachine {
 
     private static func ending(of error: any Error) -> WalkEnding {
         error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
+    }
+
+    private static func rejectsCredential(_ error: any Error) -> Bool {
+        (error as? any CredentialRejection)?.rejectsCredential == true
+    }
+
+    private static func isMissingPage(_ error: any Error) -> Bool {
+        (error as? any PageFailure)?.isMissingPage == true
     }
 
     /// Returns the reason of an end at a failed page, which may follow others that failed.
@@ -129,7 +130,7 @@ extension WalkStateMachine {
     func isSkippable(_ error: any Error) -> Bool {
         guard ledger.policy.failedPage != .stops, direction == .forward else { return false }
         // Without a valid credential, no page loads.
-        if (error as? any CredentialRejection)?.rejectsCredential == true { return false }
+        if Self.rejectsCredential(error) { return false }
         return Self.ending(of: error) == .failed && (error as? any PageFailure)?.isExpiredCursor != true
     }
 
@@ -146,7 +147,7 @@ extension WalkStateMachine {
         let way = ledger.way
         guard isSkippable(error), unconfirmed == nil, ledger.allowsSkip,
             // Behind the pages that are declared, there may be none.
-            ledger.declaresEnd || (error as? any PageFailure)?.isMissingPage != true,
+            ledger.declaresEnd || !Self.isMissingPage(error),
             let beyond = addressBeyond(slot.cursor), !ledger.hasVisited(beyond.next)
         else { return false }
         let page = SkippedPage(number: ledger.nextPageNumber, address: beyond.description, error: error)

@@ -200,10 +200,10 @@ struct ChildListsStateMachine {
     }
 
     /// Ends the crawl before its end.
-    mutating func end(as ending: WalkEnding, because reason: String) {
+    mutating func end(as ending: WalkEnding, because reason: String, error: (any Error)? = nil) {
         guard !hasEnded else { return }
         hasEnded = true
-        outcome.end(as: ending, because: reason)
+        outcome.end(as: ending, because: reason, error: error)
         effects = Effects()
     }
 
@@ -232,10 +232,8 @@ struct ChildListsStateMachine {
             missing.evidence = "its parent is no longer in the list"
             outcome.add(missing, of: list.path + [key], isLeaf: true)
         }
-        if !hasEnded, let error = result.error as? any CredentialRejection, error.lacksCredential {
-            hasEnded = true
-            outcome.endAll(with: result)
-            effects = Effects()
+        if let error = result.error as? any CredentialRejection, error.lacksCredential {
+            end(as: result.ending, because: result.evidence, error: error)
         }
         if let maximumFailures, outcome.incomplete.count > maximumFailures {
             end(as: .limited, because: "the crawl stopped at \(outcome.incomplete.count) incomplete lists")

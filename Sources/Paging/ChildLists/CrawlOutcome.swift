@@ -91,25 +91,24 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
         result.restarts += earlier.restarts
     }
 
-    /// Ends a crawl with the failure of one of its lists, which concerns all of them.
-    mutating func endAll(with list: WalkResult) {
-        (result.ending, result.error, reason) = (list.ending, list.error, list.evidence)
-        result.evidence = "\(list.evidence), and \(countsText)"
-    }
-
     /// The numbers of complete lists and of all lists in words, such as `2 of 3 lists are complete`.
     private var countsText: String { "\(completeLists) of \(lists) \(noun)\(lists == 1 ? " is" : "s are") complete" }
 
-    /// Sets the ending of a crawl.
-    mutating func end(as ending: WalkEnding, because reason: String? = nil) {
+    /// Sets the ending of a crawl, and the error of the list that ended it.
+    mutating func end(as ending: WalkEnding, because reason: String? = nil, error: (any Error)? = nil) {
         (result.ending, self.reason) = (ending, reason)
-        let first = incomplete.first.map { path, result in
-            if path.isEmpty, noun == "slice" {
-                return ", the search for slices ended (\(result.ending): \(result.evidence))"
+        if let error { result.error = error }
+        // The error of one list concerns all of them, so no other list is named beside it.
+        let first =
+            error != nil
+            ? nil
+            : incomplete.first.map { path, result in
+                if path.isEmpty, noun == "slice" {
+                    return ", the search for slices ended (\(result.ending): \(result.evidence))"
+                }
+                let name = path.isEmpty ? "the list of parents" : path.joined(separator: "/")
+                return ", the first other one is \(name) (\(result.ending): \(result.evidence))"
             }
-            let name = path.isEmpty ? "the list of parents" : path.joined(separator: "/")
-            return ", the first other one is \(name) (\(result.ending): \(result.evidence))"
-        }
         let count = countsText + (first ?? "")
         result.evidence = reason.map { "\($0), and \(count)" } ?? count
     }

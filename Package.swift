@@ -153,7 +153,7 @@ let package = Package(
             name: "PaginateCommandTests",
             dependencies: [
                 "CLibraries", "PaginateCommand", "paginate", "PagingHTTP", "PagingPresets", "PagingUI",
-                "PagingDemoServer", "PagingTesting", "TestCertificates", httpTypes,
+                "PagingDemoServer", "PagingTesting", "RowTrait", "TestCertificates", httpTypes,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The tests read them where they are.

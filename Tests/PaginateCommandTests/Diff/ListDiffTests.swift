@@ -1,6 +1,7 @@
 import Foundation
 import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
 @testable import PaginateCommand

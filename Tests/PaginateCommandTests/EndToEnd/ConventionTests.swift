@@ -1,5 +1,6 @@
 import PagingDemoServer
 import PagingHTTP
+import RowTrait
 import Testing
 
 @testable import PaginateCommand

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PagingTesting
 import Testing
 
 @testable import PaginateCommand

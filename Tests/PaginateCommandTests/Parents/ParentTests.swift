@@ -1,4 +1,5 @@
 import PagingHTTP
+import RowTrait
 import Testing
 
 @testable import PaginateCommand

@@ -11,15 +11,7 @@ struct CrawlTests {
         let command = try FetchCommand.parse([
             "https://a.test/items", "--output", folder.file("items"), "--resume", folder.file("state"),
         ])
-        let address = try WebAddress(parsing: command.urls[0])
-        let binding = CrawlBinding(
-            address,
-            request: ListRequest(""),
-            without: Secrets(),
-            options: command,
-            output: command.output.output ?? ""
-        )
-        return try #require(try ResumableCrawl(command, binding: binding))
+        return try #require(try ResumableCrawl(command, binding: CrawlBinding(command)))
     }
 
     @Test("A new crawl saves a state before its first items")

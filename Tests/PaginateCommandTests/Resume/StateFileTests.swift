@@ -13,15 +13,7 @@ struct StateFileTests {
         let command = try FetchCommand.parse([
             "https://a.test/items?limit=5&token=hush", "--next", "/next", "--cursor-param", "after", "--id", "/id",
         ])
-        let address = try WebAddress(parsing: command.urls[0])
-        let binding = CrawlBinding(
-            address,
-            request: ListRequest(""),
-            without: Secrets(),
-            options: command,
-            output: "/tmp/items.ndjson"
-        )
-        var state = CrawlState(binding)
+        var state = CrawlState(try CrawlBinding(command, output: "/tmp/items.ndjson"))
         state.point = ResumePoint(cursor: PageAddress(["after": "käse\"/\\"], pageSize: 5), skippedItems: 2)
         (state.length, state.lastPage, state.counts.items) = (1_234, 56, 78)
         return state

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PagingHTTP
+import PagingTesting
 import Testing
 
 @testable import PaginateCommand
@@ -17,15 +18,7 @@ struct SinceFilterTests {
             let command = try FetchCommand.parse([
                 "https://a.test/items", "--since", "/at", "--since-state", folder.file("since"),
             ])
-            let address = try WebAddress(parsing: command.urls[0])
-            let binding = CrawlBinding(
-                address,
-                request: ListRequest(""),
-                without: Secrets(),
-                options: command,
-                output: command.output.output ?? ""
-            )
-            plan = try #require(try SincePlan(command, binding: binding))
+            plan = try #require(try SincePlan(command, binding: CrawlBinding(command)))
         }
 
         /// Runs the command over items with a date each, and returns those that it writes.

@@ -1,5 +1,6 @@
 import Paging
 import PagingHTTP
+import PagingTesting
 import Testing
 
 @testable import PaginateCommand

@@ -1,6 +1,7 @@
 import Foundation
 import PagingDemoServer
 import PagingHTTP
+import RowTrait
 import Testing
 
 @testable import PaginateCommand

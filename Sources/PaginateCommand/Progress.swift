@@ -45,11 +45,11 @@ struct Progress {
         let seconds = elapsed / .seconds(1)
         let all = earlier.items + items
         let known = total.flatMap { $0 >= all ? $0 : nil }
-        var parts = [Numbers.counted(earlier.pages + pages, "page")]
-        parts.append(Numbers.grouped(all) + (known.map { " of " + Numbers.grouped($0) } ?? "") + " items")
+        var parts = [NumberText.counted(earlier.pages + pages, "page")]
+        parts.append(NumberText.grouped(all) + (known.map { " of " + NumberText.grouped($0) } ?? "") + " items")
         guard seconds > 0, items > 0 else { return parts.joined(separator: "  ") }
         let rate = Double(items) / seconds
-        parts.append("\(Numbers.grouped(Int(rate)))/s")
+        parts.append("\(NumberText.grouped(Int(rate)))/s")
         if let known { parts.append("\(Self.time(Double(known - all) / rate)) left") }
         return parts.joined(separator: "  ")
     }
@@ -59,6 +59,6 @@ struct Progress {
         let whole = Int(min(seconds, 1e9).rounded(.up))
         if whole < 60 { return "\(whole) s" }
         if whole < 3_600 { return "\(whole / 60) min \(whole % 60) s" }
-        return "\(Numbers.grouped(whole / 3_600)) h \(whole % 3_600 / 60) min"
+        return "\(NumberText.grouped(whole / 3_600)) h \(whole % 3_600 / 60) min"
     }
 }

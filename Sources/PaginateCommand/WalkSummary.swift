@@ -85,7 +85,7 @@ struct WalkSummary: Sendable {
         mirror = verdict.words(plan)
         guard case .refused(let lost, _) = verdict else { return }
         hasRefusedLoss = true
-        end(.unproven, "\(evidence), but \(Numbers.counted(lost, "row")) would be gone")
+        end(.unproven, "\(evidence), but \(NumberText.counted(lost, "row")) would be gone")
     }
 
     /// Removes secrets from the evidence, which may quote a server.
@@ -123,20 +123,20 @@ struct WalkSummary: Sendable {
 
     /// The counts as they are shown.
     var countsText: String {
-        let declared = declaredTotal.map { " of \(Numbers.grouped($0)) declared" } ?? ""
+        let declared = declaredTotal.map { " of \(NumberText.grouped($0)) declared" } ?? ""
         var parts = [
-            "\(Numbers.grouped(counts.items))\(declared) \(counts.items == 1 && declared.isEmpty ? "item" : "items")"
+            "\(NumberText.grouped(counts.items))\(declared) \(counts.items == 1 && declared.isEmpty ? "item" : "items")"
         ]
-        if let newRows { parts[0] += " (\(Numbers.counted(newRows, "new row")))" }
-        parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
+        if let newRows { parts[0] += " (\(NumberText.counted(newRows, "new row")))" }
+        parts[0] += " on \(NumberText.counted(counts.pages, "page"))"
         if !skippedPages.isEmpty {
-            parts[0] += " (\(Numbers.counted(skippedPages.count, "page")) skipped\(skippedNames))"
+            parts[0] += " (\(NumberText.counted(skippedPages.count, "page")) skipped\(skippedNames))"
         }
-        if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
-        parts.append(Numbers.counted(counts.requests, "request"))
-        if unchanged > 0 { parts.append("\(Numbers.grouped(unchanged)) unchanged") }
-        if counts.retries > 0 { parts.append("\(Numbers.grouped(counts.retries)) repeated") }
-        if restarts > 0 { parts.append(Numbers.counted(restarts, "restart")) }
+        if counts.duplicates > 0 { parts.append("\(NumberText.counted(counts.duplicates, "duplicate")) removed") }
+        parts.append(NumberText.counted(counts.requests, "request"))
+        if unchanged > 0 { parts.append("\(NumberText.grouped(unchanged)) unchanged") }
+        if counts.retries > 0 { parts.append("\(NumberText.grouped(counts.retries)) repeated") }
+        if restarts > 0 { parts.append(NumberText.counted(restarts, "restart")) }
         parts.append("\(seconds) s")
         return parts.joined(separator: ", ")
     }
@@ -180,24 +180,5 @@ struct WalkSummary: Sendable {
         guard ending == .failed else { return advice.text(for: ending, decision, skipsPages: !skippedPages.isEmpty) }
         if writeError != nil { return "Make room, or write somewhere else with --output." }
         return decision.map { advice.text(for: $0) } ?? advice.text(for: error)
-    }
-}
-
-/// The formatting of numbers for people.
-enum Numbers {
-    /// Returns a number with commas between thousands.
-    static func grouped(_ number: Int) -> String {
-        var digits = String(number.magnitude)
-        var groups: [Substring] = []
-        while digits.count > 3 {
-            groups.insert(digits.suffix(3), at: 0)
-            digits.removeLast(3)
-        }
-        return (number < 0 ? "-" : "") + ([Substring(digits)] + groups).joined(separator: ",")
-    }
-
-    /// Returns a number with the noun it counts.
-    static func counted(_ number: Int, _ noun: String) -> String {
-        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
     }
 }

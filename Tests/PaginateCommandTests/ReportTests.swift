@@ -38,7 +38,7 @@ struct ReportTests {
         arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (-1_234_567, "-1,234,567")]
     )
     func numbers(_ number: Int, _ text: String) {
-        #expect(Numbers.grouped(number) == text)
+        #expect(NumberText.grouped(number) == text)
     }
 
     @Test(

@@ -62,12 +62,12 @@ struct DemoCommand: AsyncParsableCommand {
 
     private func closing(_ summary: WalkSummary, rows: Int) -> String {
         """
-        … and \(Numbers.grouped(summary.items - rows)) more.
+        … and \(NumberText.grouped(summary.items - rows)) more.
 
-        pages      \(Numbers.grouped(summary.pages)), up to \(PageWindow.standard.bound) at a time
-        items      \(Numbers.grouped(summary.items))\
-        \(summary.declaredTotal.map { " of \(Numbers.grouped($0)) that the server declared" } ?? "")
-        requests   \(Numbers.grouped(summary.requests))
+        pages      \(NumberText.grouped(summary.pages)), up to \(PageWindow.standard.bound) at a time
+        items      \(NumberText.grouped(summary.items))\
+        \(summary.declaredTotal.map { " of \(NumberText.grouped($0)) that the server declared" } ?? "")
+        requests   \(NumberText.grouped(summary.requests))
         seconds    \(summary.seconds)
         outcome    \(summary.ending): \(summary.evidence)
 

@@ -43,7 +43,7 @@ struct VerifyCommand: ParsableCommand {
         } else {
             for problem in result.problems { print(problem.line) }
             let unnamed = result.problemCount - result.problems.count
-            if unnamed > 0 { print("and \(Numbers.counted(unnamed, "further problem"))") }
+            if unnamed > 0 { print("and \(NumberText.counted(unnamed, "further problem"))") }
             print("\(result.isComplete ? "complete" : "short"): \(result.summary)")
         }
         if !result.isComplete { throw ExitCode.short }

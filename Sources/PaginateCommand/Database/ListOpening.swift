@@ -71,7 +71,7 @@ struct ListOpening {
         let onward = record.crawl.isComplete ? "" : "give --resume to continue, or "
         throw TableProblem(
             message:
-                "the table \"\(table)\" holds \(Numbers.counted(count, "item")) already, and without a primary key "
+                "the table \"\(table)\" holds \(NumberText.counted(count, "item")) already, and without a primary key "
                 + "all would be duplicated; \(onward)name another one with --table, or drop it to start over"
         )
     }

@@ -114,7 +114,7 @@ struct DiffRun {
         }
         if let shortfall = new.shortfall, counts.missing > 0 {
             remarks.append(
-                "\"\(command.new)\" is not the whole list: \(shortfall). It lacks \(Numbers.counted(counts.missing, "item")) "
+                "\"\(command.new)\" is not the whole list: \(shortfall). It lacks \(NumberText.counted(counts.missing, "item")) "
                     + "of \"\(command.old)\", and none of them is called removed. Fetch the list to its end, or call them "
                     + "removed with --partial."
             )

@@ -61,7 +61,7 @@ struct FileCopy: ListCopy {
         remark =
             repeats == 0
             ? nil
-            : "\"\(name)\" has \(Numbers.counted(Int(repeats), "item")) more than once; the last line of each counts."
+            : "\"\(name)\" has \(NumberText.counted(Int(repeats), "item")) more than once; the last line of each counts."
         statement = try database.statement("SELECT id, item, max(line) FROM items GROUP BY id ORDER BY id")
     }
 
@@ -77,8 +77,8 @@ struct FileCopy: ListCopy {
         else { throw ValidationError("\"\(path)\" is not a report of fetch --report.") }
         guard count == items else {
             throw ValidationError(
-                "The report \"\(path)\" is of a run with \(Numbers.counted(count, "item")), and \"\(name)\" has "
-                    + "\(Numbers.grouped(items)); name the report of its run, or leave --report out."
+                "The report \"\(path)\" is of a run with \(NumberText.counted(count, "item")), and \"\(name)\" has "
+                    + "\(NumberText.grouped(items)); name the report of its run, or leave --report out."
             )
         }
         return outcome == "complete" ? nil : "its walk is \(outcome) (\(evidence))"

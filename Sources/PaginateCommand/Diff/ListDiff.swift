@@ -18,8 +18,8 @@ struct ListDiff {
 
         /// The counts of changes in words.
         var text: String {
-            "\(Numbers.counted(added, "item")) added, \(Numbers.grouped(changed)) changed, "
-                + "\(Numbers.grouped(removed)) removed, \(Numbers.grouped(unchanged)) unchanged."
+            "\(NumberText.counted(added, "item")) added, \(NumberText.grouped(changed)) changed, "
+                + "\(NumberText.grouped(removed)) removed, \(NumberText.grouped(unchanged)) unchanged."
         }
     }
 

@@ -74,7 +74,7 @@ struct TableItems {
         }
         guard cells.count == keys.count else {
             throw FormatProblem(
-                "line \(line) has \(Numbers.counted(cells.count, "cell")), and the header \(keys.count)."
+                "line \(line) has \(NumberText.counted(cells.count, "cell")), and the header \(keys.count)."
             )
         }
         var object: [UInt8] = []

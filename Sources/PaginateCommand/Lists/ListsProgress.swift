@@ -48,11 +48,11 @@ struct ListsProgress {
     /// Returns the line's text.
     func line(after elapsed: Duration) -> String {
         let all = earlier + lists
-        let listText = known.map { "\(Numbers.grouped(all)) of \(Numbers.counted($0, noun))" }
-        var parts = [listText ?? Numbers.counted(all, noun), Numbers.counted(items, "item")]
+        let listText = known.map { "\(NumberText.grouped(all)) of \(NumberText.counted($0, noun))" }
+        var parts = [listText ?? NumberText.counted(all, noun), NumberText.counted(items, "item")]
         let seconds = elapsed / .seconds(1)
         guard seconds > 0, pages > 0 else { return parts.joined(separator: "  ") }
-        parts.append("\(Numbers.grouped(Int(Double(items) / seconds)))/s")
+        parts.append("\(NumberText.grouped(Int(Double(items) / seconds)))/s")
         parts.append(speed(pagesPerSecond: Double(pages) / seconds))
         if let known, lists > 0, known > all {
             parts.append("\(Progress.time(Double(known - all) * seconds / Double(lists))) left")
@@ -62,7 +62,7 @@ struct ListsProgress {
 
     /// Returns the rate of pages, and the share of the strictest rate that it is.
     private func speed(pagesPerSecond: Double) -> String {
-        let text = "\(Numbers.grouped(Int(pagesPerSecond.rounded()))) pages/s"
+        let text = "\(NumberText.grouped(Int(pagesPerSecond.rounded()))) pages/s"
         guard let most = rates.map(\.perSecond).min() else { return text }
         return text + ", \(min(100, Int((pagesPerSecond / most * 100).rounded())))% of --rate"
     }

@@ -91,7 +91,7 @@ struct MCPProgress: Sendable {
             guard isDue else { return }
             var members: [JSONValue.Object.Member] = [
                 .init(key: "progressToken", value: token), .init(key: "progress", value: .number("\(items)")),
-                .init(key: "message", value: .string("\(Numbers.counted(items, "item")) so far")),
+                .init(key: "message", value: .string("\(NumberText.counted(items, "item")) so far")),
             ]
             if let total, total >= items { members.append(.init(key: "total", value: .number("\(total)"))) }
             output.send([

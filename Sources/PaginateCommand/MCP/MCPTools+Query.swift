@@ -74,7 +74,7 @@ extension MCPTools {
         if rows.isCut {
             members.append(("rows_shown", .number("\(rows.values.count)")))
             sentences.append(
-                "These are only the first \(Numbers.counted(rows.values.count, "row")) of the answer; select fewer, or count."
+                "These are only the first \(NumberText.counted(rows.values.count, "row")) of the answer; select fewer, or count."
             )
         }
         let older = lists.filter { !$0.record.isFirstWalk && $0.record.key != nil }.map(\.table)

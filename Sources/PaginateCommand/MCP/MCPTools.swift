@@ -203,7 +203,7 @@ struct MCPTools: Sendable {
             members.append(("next_page", .string(looks.add(.init(plan: look.plan, point: point)))))
         }
         members.append(("evidence", .string(RunSecrets.hidden(in: outcome.evidence))))
-        let counted = Numbers.counted(items.count, "item")
+        let counted = NumberText.counted(items.count, "item")
         let sentence =
             isWhole
             ? "Whole list: \(counted) on its only page."

@@ -64,10 +64,11 @@ extension RemovalVerdict {
         case .proven(let proof, removed: 0): return "no row is gone, because \(proof)"
         case .proven(let proof, let lost):
             let verb = plan.action == .mark ? "marked as removed" : "deleted"
-            return "\(Numbers.counted(lost, "row")) \(lost == 1 ? "is" : "are") \(verb), because \(proof)"
+            return "\(NumberText.counted(lost, "row")) \(lost == 1 ? "is" : "are") \(verb), because \(proof)"
         case .unproven(let reason): return "nothing was marked, because \(reason)"
         case .refused(let lost, let rows):
-            return "nothing was marked: \(Numbers.counted(lost, "row")) of \(Numbers.grouped(rows)) would be gone, "
+            return
+                "nothing was marked: \(NumberText.counted(lost, "row")) of \(NumberText.grouped(rows)) would be gone, "
                 + "more than --mirror-max \(plan.maximumLoss)%; confirm with a greater --mirror-max"
         }
     }

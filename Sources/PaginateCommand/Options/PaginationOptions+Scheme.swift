@@ -5,7 +5,7 @@ import PagingPresets
 
 /// A convention, with the option that implied it, if any.
 struct ChosenConvention: Sendable {
-    let convention: Convention
+    let convention: PaginationConvention
     let impliedBy: String?
 
     /// The name of the convention in messages.
@@ -19,7 +19,7 @@ extension PaginationOptions {
     /// The convention that was given or that other options imply.
     var chosen: ChosenConvention {
         if let pagination { return ChosenConvention(convention: pagination, impliedBy: nil) }
-        let implications: [(String, Bool, Convention)] = [
+        let implications: [(String, Bool, PaginationConvention)] = [
             ("--cursor-param", !cursorParam.isEmpty, .cursor),
             ("--page-param", pageParam != nil, .page),
             ("--total-pages", totalPages != nil, .page),
@@ -172,7 +172,7 @@ extension PaginationOptions {
         schemeFile != nil ? "--scheme" : preset != nil ? "--api" : nil
     }
 
-    private func scheme(_ convention: Convention) throws -> PaginationScheme {
+    private func scheme(_ convention: PaginationConvention) throws -> PaginationScheme {
         let next = try place(for: convention)
         guard convention == .keyset || !self.next.contains(.body(.root)) else {
             throw ValidationError(
@@ -204,7 +204,7 @@ extension PaginationOptions {
     }
 
     /// Returns the only place of `--next`, if any; several are for cursors.
-    private func place(for convention: Convention) throws -> ValuePlace? {
+    private func place(for convention: PaginationConvention) throws -> ValuePlace? {
         guard convention == .cursor || (next.count <= 1 && cursorParam.count <= 1) else {
             throw ValidationError("Only cursors may have several --next and --cursor-param; keep one of each.")
         }
@@ -269,7 +269,7 @@ extension PaginationOptions {
         return all.filter(\.1).map(\.0)
     }
 
-    private static let meaningful: [Convention: Set<String>] = [
+    private static let meaningful: [PaginationConvention: Set<String>] = [
         .auto: [],
         .single: [],
         .link: ["--relation", "--total"],

@@ -3,7 +3,7 @@ import PagingHTTP
 import PagingPresets
 
 /// The pagination conventions of `--pagination`.
-enum Convention: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum PaginationConvention: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, link
     case nextURL = "next-url"
     case cursor, page, offset, keyset, range, links, merge
@@ -25,7 +25,7 @@ struct PaginationOptions: ParsableArguments {
             valueName: "convention"
         )
     )
-    var pagination: Convention?
+    var pagination: PaginationConvention?
 
     @Option(
         name: .customLong("api"),

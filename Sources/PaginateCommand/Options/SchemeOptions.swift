@@ -30,11 +30,11 @@ struct SchemeOptions {
     }
 
     /// Returns the convention of a scheme; `nil` for one that is detected, or that a file cannot describe.
-    static func convention(of scheme: PaginationScheme) -> Convention? {
+    static func convention(of scheme: PaginationScheme) -> PaginationConvention? {
         guard let data = try? SchemeFile.data(of: scheme), let file = try? JSONValue(parsing: [UInt8](data)),
             case .object(let next)? = file["/next"]
         else { return nil }
-        let kinds: [(String, Convention)] = [
+        let kinds: [(String, PaginationConvention)] = [
             ("link", .link), ("links", .links), ("merge", .merge), ("range", .range), ("url", .nextURL),
             ("cursor", .cursor), ("cursors", .cursor), ("page", .page), ("offset", .offset), ("key", .keyset),
             ("single", .single),

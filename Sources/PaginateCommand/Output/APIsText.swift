@@ -34,7 +34,7 @@ enum APIsText {
         if !scheme.endSigns.isEmpty { rows.append(("ends by", scheme.endSigns)) }
         rows.append(("items", items(of: scheme)))
         if let total = scheme.total { rows.append(("total", "\(total)\(exactness(of: scheme))")) }
-        if let cap = scheme.knownCap { rows.append(("limit", "\(Numbers.grouped(cap)) items of a list")) }
+        if let cap = scheme.knownCap { rows.append(("limit", "\(NumberText.grouped(cap)) items of a list")) }
         if let size = preset.pageSize { rows.append(("page size", "--page-size sets \(size)")) }
         let parameters = scheme.parameters.map { "\($0.key)=\($0.value)" }.sorted()
         if !parameters.isEmpty { rows.append(("sends", parameters.joined(separator: ", "))) }

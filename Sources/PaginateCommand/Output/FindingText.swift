@@ -88,7 +88,7 @@ struct FindingText {
 
     private var total: String? {
         finding.total.map { total in
-            let number = Numbers.grouped(total.count.value)
+            let number = NumberText.grouped(total.count.value)
             return switch total.count.exactness {
             case .exact: "\(number) items, by \(total.place)"
             case .estimate: "about \(number) items, by \(total.place), which is the server's estimate"

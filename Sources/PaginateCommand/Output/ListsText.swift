@@ -17,7 +17,7 @@ enum ListsText {
     private static func paragraph(_ list: DatabaseList, in file: String) -> String {
         let record = list.record
         var lines = [
-            "\(file)\(list.table): \(Numbers.counted(list.items, "item"))", "  from       \(record.address)",
+            "\(file)\(list.table): \(NumberText.counted(list.items, "item"))", "  from       \(record.address)",
             "  last walk  \(list.ending) (\(record.crawl.evidence))", "  written    \(list.changed)",
         ]
         if let key = record.key { lines.append("  key        \(key)") }

@@ -124,7 +124,7 @@ struct MergeRun: Sendable {
             }
         }
         record.crawl.ending = WalkEnding.complete.rawValue
-        record.crawl.evidence = "\(Numbers.counted(result.shards, "shard")) of a plan were merged"
+        record.crawl.evidence = "\(NumberText.counted(result.shards, "shard")) of a plan were merged"
         try writer.write([], record)
         try writer.wait()
         list.database.close()

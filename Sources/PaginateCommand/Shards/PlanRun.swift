@@ -139,7 +139,7 @@ struct PlanRun: Sendable {
             let header = try await task.value
             let what = fetch.listsPlan == nil ? "page" : fetch.split.isUsed ? "slice" : "list"
             Terminal.report(
-                "\(Numbers.counted(header.lists, what)) in \(Numbers.counted(header.shards, "shard")); fetch each "
+                "\(NumberText.counted(header.lists, what)) in \(NumberText.counted(header.shards, "shard")); fetch each "
                     + "with '\(Invocation.name) fetch --shard \(output ?? "plan.jsonl")#N --output DIR'."
             )
             return .success

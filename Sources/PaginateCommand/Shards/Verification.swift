@@ -57,9 +57,9 @@ struct Verification: Equatable, Sendable {
 
     /// The result in one line.
     var summary: String {
-        "\(Numbers.grouped(sealed)) of \(Numbers.counted(shards, "shard")) sealed, "
-            + "\(Numbers.grouped(completeLists)) of \(Numbers.counted(lists, "list")) complete, "
-            + "\(Numbers.counted(items, "item"))"
+        "\(NumberText.grouped(sealed)) of \(NumberText.counted(shards, "shard")) sealed, "
+            + "\(NumberText.grouped(completeLists)) of \(NumberText.counted(lists, "list")) complete, "
+            + "\(NumberText.counted(items, "item"))"
     }
 
     /// The result as one JSON object with its line break.

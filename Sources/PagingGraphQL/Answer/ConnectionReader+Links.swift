@@ -12,7 +12,7 @@ extension ConnectionReader {
         of reply: PageReply
     ) throws -> PageLinks<PageAddress> {
         let requested = reply.requested
-        var info = PageInfo(outline, place, plan.keys.pageInfo)
+        var info = PageInfoFields(outline, place, plan.keys.pageInfo)
         if let sign = plan.keys.pageInfo.hasMore {
             let own = sign.pointer.map { sign.moved(to: $0.below(place)) } ?? sign
             info.hasNextPage = try own.reading(of: reply) ?? info.hasNextPage
@@ -43,7 +43,7 @@ extension ConnectionReader {
         return links
     }
 
-    private func address(_ info: PageInfo, backward: Bool) -> PageAddress? {
+    private func address(_ info: PageInfoFields, backward: Bool) -> PageAddress? {
         guard let cursor = backward ? info.startCursor : info.endCursor else { return nil }
         return following.address(backward: backward, cursor: cursor)
     }
@@ -53,7 +53,7 @@ extension ConnectionReader {
     /// If a page has a following page only in its own direction, it ends a walk in the opposite direction: backward
     /// from the start of the list, or forward from its end. Such a walk has read one page and must not report the list
     /// as complete.
-    private func end(_ info: PageInfo, isBackward: Bool, hasMore: Bool, isLed: Bool) -> PageEnd {
+    private func end(_ info: PageInfoFields, isBackward: Bool, hasMore: Bool, isLed: Bool) -> PageEnd {
         guard !plan.keys.pageInfo.isCursorAlone else {
             let cursor = plan.keys.pageInfo.endCursor.tokens.joined(separator: "/")
             let sign = plan.keys.pageInfo.hasMore?.description
@@ -109,7 +109,7 @@ extension ConnectionReader {
 }
 
 /// The selected fields of `pageInfo`.
-struct PageInfo {
+struct PageInfoFields {
     var hasNextPage: Bool?
     var hasPreviousPage: Bool?
     var startCursor: JSONValue?

@@ -24,7 +24,7 @@ struct NestedList {
         outline = try JSONOutline(Array(item))
         self.path = path
         guard let connection = outline.node(at: path), connection.kind == .object else { return nil }
-        let info = PageInfo(outline, path, keys.pageInfo)
+        let info = PageInfoFields(outline, path, keys.pageInfo)
         let isBare = keys.pageInfo.isCursorAlone
         let sign = isBare ? keys.pageInfo.endCursor : keys.pageInfo.hasNextPage
         guard let hasNextPage = info.hasNextPage,

@@ -13,7 +13,7 @@ extension EndToEnd {
             let result = try await Subprocess.run("demo")
             #expect(result.code == 0, "\(result.error)")
             #expect(result.error.isEmpty)
-            let count = Numbers.grouped(DemoServer.airports.count)
+            let count = NumberText.grouped(DemoServer.airports.count)
             #expect(result.output.contains("\(count) of \(count) that the server declared"), "\(result.output)")
             #expect(result.output.contains("complete: "))
         }

@@ -119,7 +119,7 @@ extension EndToEnd {
                     let files = try files(in: folder)
                     #expect(files.count >= 3, "\(files.map(\.name))")
                     for (name, text) in files + [("output", result.output), ("error", result.error)] {
-                        #expect(!SecretOracle.reveals(text, secret), "\(format) \(name) \(encoding("SECRET")): \(text)")
+                        #expect(!SecretSearch.reveals(text, secret), "\(format) \(name) \(encoding("SECRET")): \(text)")
                     }
                 }
                 let detected = try TemporaryFolder()
@@ -130,7 +130,7 @@ extension EndToEnd {
                 ).result()
                 let texts = [("error", detection.error), ("output", detection.output)]
                 for (name, text) in try files(in: detected) + texts {
-                    #expect(!SecretOracle.reveals(text, secret), "detect \(name): \(text)")
+                    #expect(!SecretSearch.reveals(text, secret), "detect \(name): \(text)")
                 }
                 // A plan is made before any request; it may refuse what it cannot store.
                 let folder = try TemporaryFolder()
@@ -141,7 +141,7 @@ extension EndToEnd {
                     environment: ["SECRET": secret, "USERNAME": "me"]
                 ).result()
                 for (name, text) in try files(in: folder) + [("error", plan.error), ("output", plan.output)] {
-                    #expect(!SecretOracle.reveals(text, secret), "plan \(name): \(text)")
+                    #expect(!SecretSearch.reveals(text, secret), "plan \(name): \(text)")
                 }
             }
         }
@@ -149,7 +149,7 @@ extension EndToEnd {
 }
 
 /// A search for a secret in a text, in the encodings of servers.
-enum SecretOracle {
+enum SecretSearch {
     /// Returns whether a text reveals a secret.
     static func reveals(_ text: String, _ secret: String) -> Bool {
         let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret

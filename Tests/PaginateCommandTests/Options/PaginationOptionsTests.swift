@@ -13,7 +13,7 @@ struct PaginationOptionsTests {
     @Test(
         "Options of one convention imply that convention",
         arguments: [
-            ("", Convention.auto), ("--id /id --items /data --page-size 5", .auto),
+            ("", PaginationConvention.auto), ("--id /id --items /data --page-size 5", .auto),
             ("--next /next", .nextURL), ("--next /c --cursor-param after", .cursor), ("--page-param p", .page),
             ("--total-pages /pages", .page), ("--first-page 0", .page), ("--offset-param skip", .offset),
             ("--offset-param skip --first-page 1", .offset), ("--pagination keyset --cursor-param after", .keyset),
@@ -21,7 +21,7 @@ struct PaginationOptionsTests {
             ("--next /a --cursor-param a --next /b --cursor-param b", .cursor),
         ]
     )
-    func implication(_ arguments: String, _ convention: Convention) throws {
+    func implication(_ arguments: String, _ convention: PaginationConvention) throws {
         let options = try options(arguments)
         #expect(options.chosen.convention == convention)
         _ = try options.format()

@@ -33,11 +33,11 @@ struct DerivedConnectionTests {
     func whole(query: String) async throws {
         try await SharedServer.use { server in
             let request = GraphQLRequest(query)
-            let parents = try DemoLists.api(server).connection(NestedLists.Parent.self, request)
+            let parents = try DemoLists.api(server).connection(DemoParents.Parent.self, request)
             let all = await parents.expanding(try NestedConnection("/children", of: request)).collect(upTo: 100)
             #expect(all.outcome.isComplete, "\(all.outcome)")
             #expect(all.arrived.map(\.databaseId) == Array(1...9))
-            #expect(all.arrived.allSatisfy { $0.children.numbers == NestedLists.Parent.numbers(of: $0.databaseId) })
+            #expect(all.arrived.allSatisfy { $0.children.numbers == DemoParents.Parent.numbers(of: $0.databaseId) })
         }
     }
 

@@ -12,10 +12,10 @@ struct NestedConnectionTests {
     @Test("1,000 parents with 0 to 250 children each arrive complete and in order")
     func thousand() async throws {
         try await SharedServer.use { server in
-            let all = await NestedLists.parents(try DemoLists.api(server), total: 1_000).collect(upTo: 2_000)
+            let all = await DemoParents.parents(try DemoLists.api(server), total: 1_000).collect(upTo: 2_000)
             #expect(all.outcome.isComplete, "\(all.outcome)")
             #expect(all.arrived.map(\.databaseId) == Array(1...1_000))
-            #expect(all.arrived.allSatisfy { $0.children.numbers == NestedLists.Parent.numbers(of: $0.databaseId) })
+            #expect(all.arrived.allSatisfy { $0.children.numbers == DemoParents.Parent.numbers(of: $0.databaseId) })
             #expect(all.arrived.allSatisfy { !$0.children.pageInfo.hasNextPage })
             let counts = all.arrived.map(\.children.numbers.count)
             #expect(counts.min() == 0 && counts.max() == 250)
@@ -59,12 +59,12 @@ struct NestedConnectionTests {
         try await SharedServer.use { server in
             let run = SharedServer.newRun()
             let api = try DemoLists.api(server, "run=\(run)")
-            let list = NestedLists.parents(api, total: 20, first: 5).limited(to: WalkLimits(requests: requests))
+            let list = DemoParents.parents(api, total: 20, first: 5).limited(to: WalkLimits(requests: requests))
             let all = await list.collect(upTo: 100)
             #expect(all.outcome.ending == .limited && all.outcome.requests == requests, "\(all.outcome)")
             #expect(server.requests(run: run).count <= requests)
             // An item arrives with its list or not at all.
-            #expect(all.arrived.allSatisfy { $0.children.numbers == NestedLists.Parent.numbers(of: $0.databaseId) })
+            #expect(all.arrived.allSatisfy { $0.children.numbers == DemoParents.Parent.numbers(of: $0.databaseId) })
         }
     }
 
@@ -96,7 +96,7 @@ struct NestedConnectionTests {
             // Held responses occupy connections, which other tests would wait for.
             let url = server.baseURL + "/graphql?run=\(run)&pages=requests"
             let api = try PagingClient(url, transport: SystemTransport())
-            let source = NestedLists.parents(api, total: 20, first: 20, requests: requests)
+            let source = DemoParents.parents(api, total: 20, first: 20, requests: requests)
             // The first request has the parents; those of their children follow it.
             let nested = 2...requests + 1
             for page in nested { server.hold(run: run, page: page) }
@@ -111,14 +111,14 @@ struct NestedConnectionTests {
     @Test("Edges of nested lists are joined as well")
     func edges() async throws {
         try await SharedServer.use { server in
-            let source = NestedLists.parents(
+            let source = DemoParents.parents(
                 try DemoLists.api(server),
                 total: 10,
                 list: "edges { node { databaseId } }"
             )
             let all = await source.collect(upTo: 100)
             #expect(all.outcome.isComplete, "\(all.outcome)")
-            #expect(all.arrived.map(\.children.numbers) == (1...10).map(NestedLists.Parent.numbers))
+            #expect(all.arrived.map(\.children.numbers) == (1...10).map(DemoParents.Parent.numbers))
         }
     }
 
@@ -126,18 +126,18 @@ struct NestedConnectionTests {
     func failures() async throws {
         try await SharedServer.use { server in
             let passing = "run=\(SharedServer.newRun())&pages=requests&fault=503@3x1"
-            let all = await NestedLists.parents(try DemoLists.api(server, passing), total: 10).collect(upTo: 100)
+            let all = await DemoParents.parents(try DemoLists.api(server, passing), total: 10).collect(upTo: 100)
             #expect(all.outcome.isComplete && all.outcome.retries >= 1, "\(all.outcome)")
-            #expect(all.arrived.map(\.children.numbers) == (1...10).map(NestedLists.Parent.numbers))
+            #expect(all.arrived.map(\.children.numbers) == (1...10).map(DemoParents.Parent.numbers))
             let broken = "run=\(SharedServer.newRun())&gqlerror=null@2"
-            let some = await NestedLists.parents(try DemoLists.api(server, broken), total: 10, first: 5).collect(
+            let some = await DemoParents.parents(try DemoLists.api(server, broken), total: 10, first: 5).collect(
                 upTo: 100
             )
             let error = try #require(some.outcome.error as? GraphQLError, "\(some.outcome)")
             #expect(error.code == .noConnection)
             #expect(
                 some.arrived.map(\.children.numbers)
-                    == (0..<some.arrived.count).map { NestedLists.Parent.numbers(of: $0 + 1) }
+                    == (0..<some.arrived.count).map { DemoParents.Parent.numbers(of: $0 + 1) }
             )
         }
     }

@@ -68,7 +68,7 @@ struct BrowseList<Rows: BrowseRows> {
     }
 
     /// The number of new items as text.
-    var newText: String { Numbers.grouped(newCount) + (hasMoreNew ? "+" : "") }
+    var newText: String { NumberText.grouped(newCount) + (hasMoreNew ? "+" : "") }
 }
 
 /// An action that a key requests.

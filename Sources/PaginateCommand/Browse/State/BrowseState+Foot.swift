@@ -20,7 +20,7 @@ extension BrowseState {
         var keys = ["? help", "q quit", "r refresh", "enter open"]
         if list.query != nil { keys.insert("/ search", at: 2) }
         if list.newCount > 0 { keys.insert("n show \(list.newText) new", at: 0) }
-        let position = selection.map { Numbers.grouped($0.position + 1) } ?? ""
+        let position = selection.map { NumberText.grouped($0.position + 1) } ?? ""
         let search = list.query.flatMap { $0.isEmpty ? nil : Span("search: \($0)   ", .prompt) }
         let spans = [search, Span(keys.joined(separator: "   "), .faint)].compactMap { $0 }
         return Line(spans, trailing: [Span(position, .faint)])
@@ -29,7 +29,7 @@ extension BrowseState {
     private func place(in pane: TextPane) -> [Span] {
         guard pane.lines.count > height else { return [] }
         let last = min(pane.lines.count, pane.top + height)
-        return [Span("\(Numbers.grouped(last)) of \(Numbers.grouped(pane.lines.count)) lines", .faint)]
+        return [Span("\(NumberText.grouped(last)) of \(NumberText.grouped(pane.lines.count)) lines", .faint)]
     }
 
     /// Returns the suffix of a text that fits.

@@ -29,8 +29,8 @@ extension BrowseState {
         if list.newCount > 0 { spans.append(Span("\(list.newText) new  ", .notice)) }
         if list.isStale { spans.append(Span("older  ", .notice)) }
         let loaded = list.rows.count
-        let total = list.total.flatMap { $0 >= loaded ? " of " + Numbers.grouped($0) : nil }
-        spans.append(Span(Numbers.grouped(loaded) + (total ?? ""), .faint))
+        let total = list.total.flatMap { $0 >= loaded ? " of " + NumberText.grouped($0) : nil }
+        spans.append(Span(NumberText.grouped(loaded) + (total ?? ""), .faint))
         return spans
     }
 

@@ -3,7 +3,7 @@ import PagingGraphQL
 import PagingHTTP
 
 /// The demo server's parents and their children.
-enum NestedLists {
+enum DemoParents {
     struct Parent: Decodable, Sendable {
         struct Children: Decodable, Sendable {
             var nodes: [Numbered]?

@@ -6,7 +6,7 @@ import PagingTesting
 import Testing
 
 @Suite("Conformance of connections", .timeLimit(.minutes(10)))
-struct ConformanceTests {
+struct ConnectionConformanceTests {
     @Test("A connection meets the requirements of a page source")
     func connection() async throws {
         try await SharedServer.use { server in
@@ -18,7 +18,7 @@ struct ConformanceTests {
     @Test("A connection with complete nested lists meets the requirements of a page source")
     func nested() async throws {
         try await SharedServer.use { server in
-            let source = NestedLists.parents(try DemoLists.api(server), total: 90, first: 20)
+            let source = DemoParents.parents(try DemoLists.api(server), total: 90, first: 20)
             try await PageSourceCheck(source, count: 90, identifiedBy: \.databaseId).run().requirePassed()
         }
     }

@@ -203,7 +203,16 @@ extension ListStateMachine {
     func reachesReader(_ run: RefreshRun<Item>) -> Bool {
         let places = run.pages.map { place(of: $0.page, in: run) }
         let isAboveCovered = places.contains(.above) || run.hasSearched || run.pages.first?.load.key == .start
-        return places.contains(.here) || (places.contains(.below) && isAboveCovered)
+        return places.contains(.here) || (places.contains(.below) && isAboveCovered) || hasReaderPage(run)
+    }
+
+    /// Whether a run has read the reader's page at its address, and the page is still the same one.
+    ///
+    /// The reader's row is gone then if the run does not have it, and the nearest remaining row takes its place. Rows
+    /// kept below a gap instead would include those that the server has removed.
+    private func hasReaderPage(_ run: RefreshRun<Item>) -> Bool {
+        guard let reader = window.pageRecord(near: window.viewport.top), let key = reader.key else { return false }
+        return run.pages.contains { $0.load.key == key && window.beginsInside(reader.serial, $0.page) }
     }
 
     private func place(of page: ListPage<Item>, in run: RefreshRun<Item>) -> PagePosition {

@@ -224,6 +224,12 @@ extension ListWindow {
             || !meeting(of: page, at: .forward, beyond: first, among: below, allowing: removals).isEmpty
     }
 
+    /// Whether a reloaded page begins with one of its own rows, so that no item above has moved it down.
+    func beginsInside(_ serial: Int, _ page: ListPage<Item>) -> Bool {
+        guard let first = page.ids?.first else { return false }
+        return rows[first]?.page == serial && !isRepeated(first)
+    }
+
     /// Whether a page read at a boundary has rows of both sides, or nothing lies below.
     ///
     /// If items may be missing below the page, its last row does not show that none is: the insertion of an item may

@@ -1,4 +1,5 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
@@ -40,6 +41,34 @@ struct ReaderSearchTests {
         #expect(!bench.isLoading(.refresh), "The page below was read already.")
         #expect(bench.ids == Array(20..<30) + Array(60..<70))
         #expect(bench.anchorRow == RowID(29))
+    }
+
+    @Test(
+        "Removed last rows disappear with the reader's, although no row below shows where the reader was",
+        .row("M38")
+    )
+    func removedLastRows() {
+        var bench = reading(at: 27, pages: 3)
+        bench.perform { $0.refresh(.anchored) }
+        // The cursor names the row above the page, so the page begins with the remaining rows.
+        bench.answer(.refresh, [21, 24] + Array(30..<38), next: 3)
+        bench.answer(.refresh, 38..<48, next: 4)
+        bench.answer(.refresh, 48..<58, next: 5)
+        #expect(!bench.isLoading(.refresh))
+        #expect(bench.ids == [21, 24] + Array(30..<58), "\(bench.ids)")
+        #expect(bench.anchorRow == RowID(24))
+    }
+
+    @Test("A single row that a page shares with the reader's, below new ones, does not replace the reader's row")
+    func singleSharedRow() {
+        var bench = reading(at: 27, pages: 3)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, [500, 21] + Array(501..<509), next: 3)
+        bench.answer(.refresh, 509..<519, next: 4)
+        bench.answer(.refresh, 519..<529, next: 5)
+        bench.answer(.refresh, 600..<610, next: 1)
+        #expect(bench.ids == Array(600..<610) + [-1] + Array(0..<30), "\(bench.ids)")
+        #expect(bench.anchorRow == RowID(27))
     }
 
     @Test("A reader past the end of a shrunk list is moved to its last page with few requests")

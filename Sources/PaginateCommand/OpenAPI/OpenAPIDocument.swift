@@ -22,7 +22,13 @@ final class OpenAPIDocument: Sendable {
     /// Whether the document is a file, whose references may lead to other ones.
     private let isFile: Bool
 
+    /// The largest number of bytes of a document with its files: those of the largest response, since it is in memory.
+    static let largest = 64 << 20
+    private let limit: Int
+
     private struct References {
+        /// The number of bytes of all files.
+        var size = 0
         var targets: [String: JSONValue] = [:]
         var files: [String: JSONValue] = [:]
         var outer: Set<String> = []
@@ -33,10 +39,19 @@ final class OpenAPIDocument: Sendable {
     /// References to other documents, which were not followed.
     var outerReferences: Set<String> { references.withLock(\.outer) }
 
-    /// - Parameter file: The path of the document, if it is a file.
-    init(parsing bytes: [UInt8], at file: String? = nil) throws(ParsingError) {
+    /// - Parameters:
+    ///   - file: The path of the document, if it is a file.
+    ///   - limit: The largest number of bytes of the document with its files.
+    init(parsing bytes: [UInt8], at file: String? = nil, upTo limit: Int = largest) throws(ParsingError) {
+        guard bytes.count <= limit else {
+            throw ParsingError(
+                message: "It has more than \(limit) bytes; split it, and name the file with the lists that you need."
+            )
+        }
+        self.limit = limit
         root = Self.located(try Self.value(of: bytes), in: file.map(Self.folder), own: "")
         isFile = file != nil
+        references.withLock { $0.size = bytes.count }
         if root["/swagger"] != nil {
             throw ParsingError(
                 message: "It is a Swagger 2.0 document; convert it to OpenAPI 3, for example with swagger2openapi."
@@ -119,11 +134,15 @@ final class OpenAPIDocument: Sendable {
     /// Returns the document in another file; `nil` if there is none.
     private func document(_ file: String) -> JSONValue? {
         if let known = references.withLock({ $0.files[file] }) { return known }
-        guard isFile, file.hasPrefix("/"), let data = RequestOptions.contents(of: file),
-            let value = try? Self.value(of: [UInt8](data))
+        let rest = limit - references.withLock(\.size)
+        guard isFile, file.hasPrefix("/"), let data = RequestOptions.contents(of: file, upTo: rest + 1),
+            data.count <= rest, let value = try? Self.value(of: [UInt8](data))
         else { return nil }
         let located = Self.located(value, in: Self.folder(of: file), own: file)
-        references.withLock { $0.files[file] = located }
+        references.withLock {
+            $0.files[file] = located
+            $0.size += data.count
+        }
         return located
     }
 

@@ -66,9 +66,11 @@ struct OpenAPIPlan: Sendable {
 
     private func bytes() async throws -> [UInt8] {
         let path = command.document
-        if path == "-" { return Array((try? FileHandle.standardInput.readToEnd() ?? Data()) ?? Data()) }
+        // One byte more than is permitted shows that there is more.
+        let limit = OpenAPIDocument.largest + 1
+        if path == "-" { return [UInt8]((try? FileHandle.standardInput.read(upToCount: limit) ?? Data()) ?? Data()) }
         guard let url = try? WebAddress(parsing: path) else {
-            guard let data = RequestOptions.contents(of: path) else {
+            guard let data = RequestOptions.contents(of: path, upTo: limit) else {
                 throw OpenAPIDocument.ParsingError(message: "Name a file or a URL that can be read.")
             }
             return [UInt8](data)

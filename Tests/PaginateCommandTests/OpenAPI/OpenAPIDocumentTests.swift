@@ -257,4 +257,28 @@ struct OpenAPIDocumentTests {
             ["client", "a", "a", "`in`", "`in`"].map { names.unique($0) } == ["client2", "a", "a2", "`in`", "in2"]
         )
     }
+
+    @Test("A document with its files has a largest size")
+    func limit() throws {
+        let folder = try TemporaryFolder()
+        let bird = try folder.write("birds: {type: array, items: {}}", to: "bird.yaml")
+        let text = """
+            openapi: 3.0.3
+            info: {title: Birds, version: '2'}
+            paths: {/birds: {get: {parameters: [{name: page, in: query, schema: {type: integer}}], responses: {'200': {content: {application/json: {schema: {$ref: '\(bird)#/birds'}}}}}}}}
+            """
+        func lists(upTo limit: Int) throws -> Int {
+            let document = try OpenAPIDocument(
+                parsing: Array(text.utf8),
+                at: folder.path + "/api.yaml",
+                upTo: limit
+            )
+            return OpenAPIFindings(document).lists.count
+        }
+        #expect(try lists(upTo: text.utf8.count + 1_000) == 1)
+        // The file beside the document is too large.
+        #expect(try lists(upTo: text.utf8.count + 10) == 0)
+        let error = #expect(throws: OpenAPIDocument.ParsingError.self) { try lists(upTo: text.utf8.count - 1) }
+        #expect(error?.message.contains("more than") == true)
+    }
 }

@@ -6,19 +6,52 @@
 /// other meanings, as in `time_offset` and `time_limit`, are no prefix.
 struct ParameterNames {
     private let prefix: [String]
+    /// The first letters of names in plain lowercase, which do not show where a word ends: `acme` in `acmeoffset`.
+    private let letters: String
 
     /// - Parameter words: Returns the words of a name.
     init(_ names: some Sequence<String>, words: (String) -> NameWords = NameWords.init) {
-        let all = names.map { words(Self.withoutObject($0)) }
+        let own = names.map(Self.withoutObject)
+        let all = own.map(words)
         var groups: [String: [NameWords]] = [:]
         for name in all where name.words.count > 1 { groups[name.words[0], default: []].append(name) }
         groups = groups.filter { $0.value.count > 1 }
-        guard !groups.isEmpty, !all.contains(where: \.isPosition) else {
-            prefix = []
+        let plain = Dictionary(grouping: own.filter(Self.isPlain)) { $0.prefix(2) }.filter { $0.value.count > 1 }
+        guard !groups.isEmpty || !plain.isEmpty, !all.contains(where: \.isPosition) else {
+            (prefix, letters) = ([], "")
             return
         }
         prefix =
             groups.sorted { $0.key < $1.key }.lazy.compactMap { Self.prefix(of: $0.value) }.first ?? []
+        letters =
+            prefix.isEmpty
+            ? plain.sorted { $0.key < $1.key }.lazy.compactMap { Self.letters(of: $0.value) }.first ?? "" : ""
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+        name.utf8.count > 2 && name.utf8.allSatisfy { $0.isLowercase }
+    }
+
+    /// Returns the first letters of names that begin alike, if the rest of them pages; the fewest such letters.
+    private static func letters(of names: [String]) -> String? {
+        let longest = names.map(\.utf8.count).max() ?? 0
+        for count in 2..<max(longest, 2) {
+            for letters in Set(names.map { String($0.prefix(count)) }).sorted() {
+                let rests = names.filter { $0.utf8.count > count && $0.hasPrefix(letters) }
+                    .map { NameWords(String($0.dropFirst(count))) }
+                guard rests.contains(where: \.isPosition), rests.contains(where: \.isSize), mayBePrefix([letters])
+                else {
+                    continue
+                }
+                return letters
+            }
+        }
+        return nil
+    }
+
+    /// Whether words before a name leave its meaning.
+    private static func mayBePrefix(_ words: [String]) -> Bool {
+        !NameWords(words: words).has(SignNames.foreign.union(SignNames.backward))
     }
 
     /// Returns the first words of names that begin alike, if the rest of them pages; the fewest such words.
@@ -26,7 +59,7 @@ struct ParameterNames {
         let longest = names.map(\.words.count).max() ?? 0
         for count in 1..<longest {
             for prefix in Set(names.map { Array($0.words.prefix(count)) }) {
-                guard !NameWords(words: prefix).has(SignNames.foreign.union(SignNames.backward)) else { continue }
+                guard mayBePrefix(prefix) else { continue }
                 let rests = names.filter { $0.words.count > count && $0.words.starts(with: prefix) }
                     .map { NameWords(words: Array($0.words.dropFirst(count))) }
                 if rests.contains(where: \.isPosition), rests.contains(where: \.isSize) { return prefix }
@@ -38,6 +71,9 @@ struct ParameterNames {
     /// Returns a name without the parts that say nothing about pagination: `page_size` for `acmePageSize`.
     func bare(_ name: String) -> String {
         let own = Self.withoutObject(name)
+        if !letters.isEmpty, Self.isPlain(own), own.utf8.count > letters.utf8.count, own.hasPrefix(letters) {
+            return String(own.dropFirst(letters.count))
+        }
         guard !prefix.isEmpty else { return own }
         let words = NameWords(own).words
         guard words.count > prefix.count, words.starts(with: prefix) else { return own }

@@ -159,6 +159,8 @@ struct DescribedListTests {
             { $0[0] + $0.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() },
             { $0.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() },
             { $0.dropLast().joined(separator: "_") + "[" + ($0.last ?? "") + "]" },
+            // Nothing shows where a word ends.
+            { $0.joined() },
         ]
         let pairs = [
             (["offset"], ["limit"]), (["page"], ["size"]), (["page", "number"], ["page", "size"]),
@@ -182,7 +184,8 @@ struct DescribedListTests {
         "Words of other meanings before names are not those of a vendor",
         arguments: [
             ("time_offset", "time_limit"), ("rate_page", "rate_limit"), ("price_from", "price_max"),
-            ("created_after", "created_before"), ("usage_start", "usage_limit"),
+            ("created_after", "created_before"), ("usage_start", "usage_limit"), ("timeoffset", "timelimit"),
+            ("ratepage", "ratelimit"),
         ]
     )
     func otherPrefixes(position: String, size: String) {

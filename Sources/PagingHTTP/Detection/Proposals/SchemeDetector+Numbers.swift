@@ -9,11 +9,10 @@ extension SchemeDetector {
             guard sign.isUsual, let value = sign.value.intValue else { return false }
             return start.map { $0 == value } ?? (0...1).contains(value)
         }
-        let names = [asked?.name].compactMap(\.self) + (told.map { PositionNames.candidates(for: $0) } ?? [])
-        let targets = finder.targets(
-            names.filter { NameWords($0).has(["offset", "skip", "start", "from", "startindex"]) },
-            limit: 2
-        )
+        // The request's own name was read without the prefix of a vendor.
+        let others = (told.map { PositionNames.candidates(for: $0) } ?? [])
+            .filter { NameWords($0).has(["offset", "skip", "start", "from", "startindex"]) }
+        let targets = finder.targets([asked?.name].compactMap(\.self) + others, limit: 2)
         guard let target = targets.first else { return nil }
         let base = (start ?? told?.value.intValue) == 1 ? 1 : 0
         let scheme = PaginationScheme(.offset(target, base: base), total: totalOfList, hasMore: more)

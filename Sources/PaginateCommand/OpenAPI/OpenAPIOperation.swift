@@ -59,6 +59,9 @@ struct OpenAPIOperation: Sendable {
         response = reader.content(reply)
         if let response { list.response = reader.form(response) }
         list.headerFields = reply?["/headers"]?.members.map(\.key) ?? []
+        // The names of fields are often said in sentences alone.
+        let sentences = [operation, reply ?? .null] + parameters.map(\.value)
+        if sentences.contains(where: { reader.description($0).namesLinkField }) { list.headerFields.append("Link") }
         self.list = list
         let paging = Set(list.pageParameters.map(\.target))
         inputs = parameters.flatMap { reader.inputs($0.value) }.filter { !paging.contains($0.target) }
@@ -140,12 +143,17 @@ struct OpenAPIForms: Sendable {
         if values.contains(where: { $0.hasPrefix("http://") || $0.hasPrefix("https://") }) { return .address }
         if values.contains(where: { Int($0) != nil }) { return .numeral }
         // A sentence about a token can name the address that it becomes a part of.
-        let sentence = Set(
-            (schema["/description"]?.stringValue ?? "").lowercased().split { !$0.isLetter }.map(String.init)
-        )
+        let sentence = Set(description(schema).words)
         let isAddress = !sentence.isDisjoint(with: ["url", "uri", "link"])
-        return isAddress && sentence.isDisjoint(with: ["cursor", "token", "parameter", "query", "marker"])
-            ? .address : .any
+        if isAddress, sentence.isDisjoint(with: ["cursor", "token", "parameter", "query", "marker"]) {
+            return .address
+        }
+        return values.isEmpty && sentence.isDisjoint(with: ["cursor", "token", "marker"]) ? .any : .token
+    }
+
+    /// Returns what a value's description says.
+    func description(_ value: JSONValue) -> OpenAPISentence {
+        OpenAPISentence(value["/description"]?.stringValue ?? "")
     }
 
     // MARK: - Parameters
@@ -160,7 +168,8 @@ struct OpenAPIForms: Sendable {
             guard let members = members(ofQuery: parameter) else {
                 // A number below zero is a time zone, and no place in a list.
                 if let least = schema?["/minimum"]?.intValue, least < 0 { return [] }
-                return [.init(.query(name), form(schema), first: first(schema), isRequired: isRequired)]
+                let first = first(schema, described: parameter)
+                return [.init(.query(name), form(schema), first: first, isRequired: isRequired)]
             }
             return members.map { member in
                 let schema = document.resolved(member.schema)
@@ -172,6 +181,11 @@ struct OpenAPIForms: Sendable {
                 )
             }
         case "header": return [.init(.header(name), form(schema), first: first(schema), isRequired: isRequired)]
+        case "path":
+            // The number of a page. Other parts of a path name what the list belongs to.
+            let first = first(schema, described: parameter)
+            let number = DescribedList.Parameter(.path(name), form(schema), first: first, isRequired: true)
+            return number.form == .number && number.isPosition ? [number] : []
         default: return []
         }
     }
@@ -196,9 +210,16 @@ struct OpenAPIForms: Sendable {
         return reader.parameters(ofBody: schema)
     }
 
-    /// Returns the number of the first page: the default, or the least number that is permitted.
-    func first(_ schema: JSONValue?) -> Int? {
-        (schema?["/default"]?.intValue ?? schema?["/minimum"]?.intValue).flatMap { (0...1).contains($0) ? $0 : nil }
+    /// Returns the number of the first page: the default, what a sentence says, or the least number that is permitted.
+    ///
+    /// - Parameter parameter: The parameter of the schema, which may have the sentence.
+    func first(_ schema: JSONValue?, described parameter: JSONValue? = nil) -> Int? {
+        func number(_ place: JSONPointer) -> Int? {
+            schema?[place].flatMap { Int($0.parameterText) }.flatMap { (0...1).contains($0) ? $0 : nil }
+        }
+        if schema?["/default"] != nil { return number("/default") }
+        let said = [parameter, schema].compactMap(\.self).lazy.compactMap { description($0).firstNumber }.first
+        return said ?? number("/minimum")
     }
 
     /// Returns the parameters of the path and the query of a request.
@@ -299,10 +320,21 @@ private struct SchemaReader {
         }
     }
 
+    /// Returns the members of the objects that a value may be, none of which is needed in each request.
+    private mutating func alternatives(
+        of schema: JSONValue?
+    ) -> [(name: String, schema: JSONValue, isRequired: Bool)] {
+        reading(schema, or: []) { reader, schema in
+            let options = (schema["/oneOf"]?.elements ?? []) + (schema["/anyOf"]?.elements ?? [])
+            return options.flatMap { reader.properties(of: $0) }.map { ($0.name, $0.schema, false) }
+        }
+    }
+
     mutating func parameters(ofBody schema: JSONValue?, at tokens: [String] = []) -> [DescribedList.Parameter] {
         guard tokens.count < 3 else { return [] }
         var found: [DescribedList.Parameter] = []
-        for property in properties(of: schema) {
+        for property in properties(of: schema) + alternatives(of: schema)
+        where !found.contains(at: tokens + [property.name]) {
             let path = tokens + [property.name]
             let form = form(property.schema)
             // An object without members may be a position.
@@ -320,6 +352,15 @@ private struct SchemaReader {
             }
         }
         return found
+    }
+}
+
+extension [DescribedList.Parameter] {
+    /// Whether one of them is a member of a body, or is in it.
+    fileprivate func contains(at path: [String]) -> Bool {
+        contains { parameter in
+            if case .body(let pointer) = parameter.target.kind { pointer.tokens.starts(with: path) } else { false }
+        }
     }
 }
 

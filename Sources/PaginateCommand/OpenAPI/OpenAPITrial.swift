@@ -47,7 +47,10 @@ struct OpenAPITrial: Sendable {
         let parameters = list.parameters.filter { !$0.isRequired }
         func targets(of value: JSONValue) -> [ParameterTarget] {
             guard let form = Self.form(of: value) else { return [] }
-            return parameters.filter { $0.form == form || $0.form == .unknown }.map(\.target)
+            return parameters.filter {
+                [form, .unknown].contains($0.form) || form == .text() && $0.form == .text(.token)
+            }
+            .map(\.target)
         }
         var schemes: [PaginationScheme] = []
         for (place, value) in values where value.stringValue?.hasPrefix("http") == true {

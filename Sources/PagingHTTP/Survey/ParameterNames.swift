@@ -115,11 +115,14 @@ extension NameWords {
             )
     }
 
-    /// The words of the key at which a page begins or ends: id for `beforeId`.
+    /// The words of the key at which a page begins or ends: id for `beforeId`, and item, id for `after_item_id`.
     var boundKey: [String]? {
-        guard !has(SignNames.foreign), words.count > 1, let key = words.last, SignNames.keys.contains(key),
-            SignNames.bounds.contains(words[words.count - 2])
+        guard !has(SignNames.foreign), let last = words.last, SignNames.keys.contains(last),
+            let bound = words.lastIndex(where: SignNames.bounds.contains), bound < words.count - 1
         else { return nil }
-        return [key]
+        let key = Array(words[(bound + 1)...])
+        // The start of something has a key of its own: `start_station_id`.
+        guard key.count == 1 || ["after", "before"].contains(words[bound]) else { return nil }
+        return key
     }
 }

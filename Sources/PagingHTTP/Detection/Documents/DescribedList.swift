@@ -27,6 +27,8 @@ package struct DescribedList: Sendable {
             case moment
             /// A whole number in digits.
             case numeral
+            /// A text with a meaning of its own, such as a cursor, and no address.
+            case token
             /// One of some words.
             case words([String])
         }
@@ -50,7 +52,9 @@ package struct DescribedList: Sendable {
         package let first: Int?
         package let isRequired: Bool
         /// The name without the parts that say nothing about pagination, beside those of the other parameters.
-        fileprivate(set) var leafName: String
+        fileprivate(set) var leafName: String { didSet { words = NameWords(leafName) } }
+        /// The words of that name.
+        private(set) var words: NameWords
 
         package init(_ target: ParameterTarget, _ form: Form, first: Int? = nil, isRequired: Bool = false) {
             self.target = target
@@ -58,6 +62,7 @@ package struct DescribedList: Sendable {
             self.first = first
             self.isRequired = isRequired
             leafName = target.leafName
+            words = NameWords(leafName)
         }
     }
 
@@ -132,13 +137,42 @@ package struct DescribedList: Sendable {
             parameter.leafName = names.bare(parameter.leafName)
             return parameter
         }
-        return named.filter { !Self.isBound($0, among: named) && !isEchoed($0) }
+        let sendsItems = sendsItems
+        return named.filter { parameter in
+            !Self.isBound(parameter, among: named) && !Self.isSwitched(parameter, among: named)
+                && !isEchoed(parameter) && !(sendsItems && parameter.isInBody)
+        }
     }
 
     private static func isBound(_ parameter: Parameter, among parameters: [Parameter]) -> Bool {
         let words = parameter.words
         guard words.has(["start", "from"]), !words.has(["offset", "index", "skip"]) else { return false }
         return parameters.contains { $0.words.has(["end", "to", "until", "till", "stop"]) && $0 != parameter }
+    }
+
+    /// Whether a position counts only with a flag that ends in its name: `marker` with `use_marker`.
+    ///
+    /// The request that lacks the flag has its pages at another position.
+    private static func isSwitched(_ parameter: Parameter, among parameters: [Parameter]) -> Bool {
+        let name = parameter.letters
+        guard parameter.isCursor,
+            parameters.contains(where: { $0.form == .flag && $0.letters != name && $0.letters.hasSuffix(name) })
+        else { return false }
+        return parameters.contains { $0.isPosition && $0 != parameter }
+    }
+
+    /// Whether the content of the request is the items themselves, which are created or changed.
+    ///
+    /// Such content has the form of the response, with all that the response says about its page.
+    private var sendsItems: Bool {
+        let sent = parameters.compactMap { parameter -> JSONPointer? in
+            guard case .body(let pointer) = parameter.target.kind, case .array(.object) = parameter.form,
+                case .array(.object)? = response.form(at: pointer.tokens[...])
+            else { return nil }
+            return pointer
+        }
+        guard !sent.isEmpty else { return false }
+        return itemPlaces.contains(where: sent.contains)
     }
 
     private func isEchoed(_ parameter: Parameter) -> Bool {
@@ -184,9 +218,17 @@ package struct DescribedList: Sendable {
     private var withNumbersAsTexts: DescribedList? {
         guard let items = onlyItems, let sample = Sample(self, items: items, text: .token) else { return nil }
         let repeated = Set(sample.detector.signs(.page, .offset).map(\.role))
+        // A description that calls the page size a text has no numbers.
+        let sizes = parameters.filter(\.isNamedSize)
+        let lacksNumbers = !sizes.isEmpty && sizes.allSatisfy { [.text(), .text(.numeral)].contains($0.form) }
+        func roles(of parameter: Parameter) -> Set<PageSign.Role> {
+            let isSure = lacksNumbers && parameter.words.has(["page", "offset", "skip"])
+            return isSure ? [.page, .offset, .size] : repeated.union([.size])
+        }
         var list = self
-        list.parameters = parameters.map { $0.form == .text() ? $0.numeral(ifAmong: repeated.union([.size])) : $0 }
-        return list.parameters.contains { $0.number.map(repeated.contains) ?? false } ? list : nil
+        list.parameters = parameters.map { $0.form == .text() ? $0.numeral(ifAmong: roles(of: $0)) : $0 }
+        return list.parameters.contains { $0.number.map(roles(of: $0).subtracting([.size]).contains) ?? false }
+            ? list : nil
     }
 
     private func readConclusion() -> Conclusion {
@@ -206,13 +248,19 @@ package struct DescribedList: Sendable {
                 guard let accepted = accepted(proposal, in: sample) else { continue }
                 found.append((accepted.rank, self.proposal(accepted.proposal, items: items, in: sample)))
             }
-            for keyed in [lastKey(in: sample), boundKey(of: items, in: sample)].compactMap(\.self) {
-                found.append((4, self.proposal(keyed, items: items, in: sample)))
+            let others = [
+                (3, namedCursor(in: sample)), (4, lastKey(in: sample)), (4, boundKey(of: items, in: sample)),
+                (5, numberInPath(of: items, in: sample)), (6, firstItem(in: sample)),
+            ]
+            for case (let rank, let proposal?) in others {
+                found.append((rank, self.proposal(proposal, items: items, in: sample)))
             }
         }
         // The safest first: an address that the server names, and a number that is computed last.
         if let best = found.min(by: { $0.rank < $1.rank }) { return .proposed(best.proposal) }
-        guard hasPosition || signs else { return .unpaged }
+        // A request that changes something, and chooses no page of it, has no list.
+        let reads = method == .get || parameters.contains(where: \.choosesPage)
+        guard hasPosition || signs && reads else { return .unpaged }
         if let position = parameters.first(where: { $0.isCursor && $0.isRequired }) {
             return .unknown("\(position.target) is required, so the list begins with another request")
         }
@@ -257,7 +305,9 @@ package struct DescribedList: Sendable {
     private func accepted(_ proposal: SchemeProposal, in sample: Sample) -> (rank: Int, proposal: SchemeProposal)? {
         switch proposal.scheme.next {
         case .cursors(let rules):
-            guard let rule = rules.first, rules.count == 1, !isInAddress(rule.from) else { return nil }
+            guard let rule = rules.first, rules.count == 1, !isInAddress(rule.from),
+                !isOfOtherList(rule.from, in: sample), !isOfTwoAddresses(rule.from)
+            else { return nil }
             let value = form(at: rule.from)
             let own = Self.words(of: rule.from).words.filter { !SignNames.next.contains($0) }
             var targets = [rule.into] + proposal.otherTargets
@@ -276,7 +326,12 @@ package struct DescribedList: Sendable {
             guard !proposal.isTrial || target.isCursor || isNamed else { return nil }
             return (proposal.isTrial ? 1 : 0, proposal.renamed(target.target))
         case .url(let place, _):
-            guard sample.text == .address, !proposal.isTrial else { return nil }
+            guard sample.text == .address, !proposal.isTrial, !isOfOtherList(place, in: sample),
+                method == .get || parameters.contains(where: \.choosesPage)
+            else { return nil }
+            // More about an item is not more of the list: learnMoreUrl.
+            let sign = sample.detector.signs(.next).first { $0.place == place }
+            guard sign?.isUsual != false || Self.words(of: place).has(SignNames.next) else { return nil }
             if sample.isDeclaredAddress(place) { return (-1, proposal) }
             return isAddress(place, in: sample) ? (2, proposal) : nil
         case .link, .links: return (3, proposal)
@@ -288,25 +343,115 @@ package struct DescribedList: Sendable {
     }
 
     /// Returns the cursor that is the key of the last item: `last_id` beside `has_more`, sent as `after`.
+    ///
+    /// A key of several words is sent after the same words: `last_item_id` as `after_item_id`.
     private func lastKey(in sample: Sample) -> SchemeProposal? {
-        guard let more = sample.detector.more, case .object(let members) = response,
-            let key = members.first(where: { [["last", "id"], ["last", "key"]].contains(NameWords($0.name).words) }),
-            let target = parameters.first(where: {
-                $0.isCursor && $0.words.has(["after"]) && !$0.isRequired && $0.takes(key.form)
-            })?.target
+        guard let more = sample.detector.more, case .object(let members) = response else { return nil }
+        for member in members {
+            let words = NameWords(member.name).words
+            guard words.first == "last", member.form.isTextOrNumber else { continue }
+            let key = Array(words.dropFirst())
+            guard key.last.map(SignNames.keys.contains) ?? true,
+                let target = parameters.first(where: { parameter in
+                    let bound = parameter.words.boundKey ?? []
+                    return parameter.isCursor && parameter.words.has(["after"]) && !parameter.isRequired
+                        && parameter.takes(member.form) && (key.count < 2 || bound.isEmpty || bound == key)
+                })?.target
+            else { continue }
+            let place = ValuePlace.body(JSONPointer(tokens: [member.name]))
+            let scheme = PaginationScheme(.cursor(place, into: target), total: sample.detector.total, hasMore: more)
+            return SchemeProposal(scheme, "the last key at \(place)")
+        }
+        return nil
+    }
+
+    /// Returns the cursor that the response has under the name of a parameter which says nothing by itself.
+    ///
+    /// The previous one is beside it (`prevIterator` beside `iterator`), or the name is that of the key of a page or of
+    /// the next one (`nextPageKey` or `pageKey` for `pageKey`).
+    private func namedCursor(in sample: Sample) -> SchemeProposal? {
+        for parameter in parameters where parameter.isFreeText && !parameter.isRequired {
+            let own = parameter.words.words.filter { !SignNames.next.contains($0) }
+            guard !own.isEmpty, !parameter.words.has(SignNames.backward) else { continue }
+            for (tokens, members) in Self.envelopes(of: response) {
+                guard let member = members.first(where: { Self.isCursor($0, of: own, among: members) }) else {
+                    continue
+                }
+                let place = ValuePlace.body(JSONPointer(tokens: tokens + [member.name]))
+                let scheme = PaginationScheme(
+                    .cursor(place, into: parameter.target),
+                    total: sample.detector.total,
+                    hasMore: sample.detector.more
+                )
+                return SchemeProposal(scheme, "the text at \(place), which \(parameter.target) takes")
+            }
+        }
+        return nil
+    }
+
+    /// Whether a member has the next value of a parameter with a name of some words.
+    private static func isCursor(_ member: Form.Member, of own: [String], among members: [Form.Member]) -> Bool {
+        let words = NameWords(member.name)
+        guard case .text(let text) = member.form, [.any, .token].contains(text),
+            words.words.filter({ !SignNames.next.contains($0) }) == own
+        else { return false }
+        let isBesidePrevious = members.contains { other in
+            let words = NameWords(other.name)
+            return words.has(["prev", "previous"]) && words.words.filter { !["prev", "previous"].contains($0) } == own
+        }
+        if isBesidePrevious { return true }
+        let isKey = own.count > 1 && own.last.map(SignNames.keys.contains) == true && !words.has(SignNames.foreign)
+        return isKey && (words.has(SignNames.next) || words.has(["page"]))
+    }
+
+    /// Returns the response and the objects in it that have pagination values, with their places.
+    private static func envelopes(of form: Form, at tokens: [String] = []) -> [([String], [Form.Member])] {
+        guard case .object(let members) = form else { return [] }
+        guard tokens.count < 3 else { return [(tokens, members)] }
+        let inner = members.filter { NameWords($0.name).consists(of: SignNames.containers) }
+        return [(tokens, members)] + inner.flatMap { envelopes(of: $0.form, at: tokens + [$0.name]) }
+    }
+
+    /// Returns the number of a page that is a part of the path.
+    ///
+    /// The list is the whole response, or says that more follow: the page of a book is no page of a list.
+    private func numberInPath(of items: JSONPointer, in sample: Sample) -> SchemeProposal? {
+        let positions = parameters.filter(\.isPosition)
+        guard let parameter = positions.first, positions.count == 1, case .path = parameter.target.kind,
+            items == .root || sample.detector.more != nil
         else { return nil }
-        let place = ValuePlace.body(JSONPointer(tokens: [key.name]))
-        let scheme = PaginationScheme(.cursor(place, into: target), total: sample.detector.total, hasMore: more)
-        return SchemeProposal(scheme, "the last key at \(place)")
+        var scheme = PaginationScheme(
+            .pageNumber(parameter.target, first: parameter.first ?? 1),
+            total: sample.detector.total,
+            hasMore: sample.detector.more
+        )
+        scheme.totalPages = sample.detector.totalPages
+        return SchemeProposal(scheme, "\(parameter.target) in the path")
+    }
+
+    /// Returns the offset that is called the first item, beside the parameter of the most items: `first` and `max`.
+    private func firstItem(in sample: Sample) -> SchemeProposal? {
+        guard !hasPosition,
+            let first = parameters.first(where: { $0.number == .size && $0.words.words == ["first"] }),
+            parameters.contains(where: { $0.number == .size && $0.target != first.target })
+        else { return nil }
+        let scheme = PaginationScheme(
+            .offset(first.target, base: first.first ?? 0),
+            total: sample.detector.total,
+            hasMore: sample.detector.more
+        )
+        return SchemeProposal(scheme, "the first item in \(first.target)")
     }
 
     /// Returns the scheme that sends the key of the last item: `id` as `beforeId`.
     ///
-    /// The parameter is the only one that says where a page begins.
+    /// The parameter is the only one that says where a page begins. A lone `after` takes the key of the last
+    /// item if the response says that more follow, and has nothing else to send.
     private func boundKey(of items: JSONPointer, in sample: Sample) -> SchemeProposal? {
         let positions = parameters.filter(\.isPosition)
         guard let parameter = positions.first, positions.count == 1, !parameter.isRequired,
-            let words = parameter.words.boundKey, parameters.contains(where: { $0.number == .size }),
+            let words = parameter.words.boundKey ?? Self.lastItemKey(of: parameter, beside: sample.detector.more),
+            parameters.contains(where: { $0.number == .size }),
             case .array(.object(let members))? = response.form(at: items.tokens[...]),
             let key = members.first(where: { NameWords($0.name).words == words && parameter.takes($0.form) })
         else { return nil }
@@ -317,6 +462,11 @@ package struct DescribedList: Sendable {
             hasMore: sample.detector.more
         )
         return SchemeProposal(scheme, "the key \(place) of the last item, which \(parameter.target) takes")
+    }
+
+    private static func lastItemKey(of parameter: Parameter, beside more: MoreSign?) -> [String]? {
+        guard more != nil, [["after"], ["starting", "after"]].contains(parameter.words.words) else { return nil }
+        return ["id"]
     }
 
     private func parameter(_ target: ParameterTarget) -> Parameter? { parameters.first { $0.target == target } }
@@ -338,6 +488,32 @@ package struct DescribedList: Sendable {
             || scheme.totalPages != nil || scheme.hasMore != nil
         guard method == .get, case .offset(let target, _) = scheme.next else { return isCounted }
         return isCounted || proposal.echo != nil || NameWords(target.leafName).has(["offset", "skip"])
+    }
+
+    /// Whether a sign is beside an array that is not the items.
+    private func isOfOtherList(_ place: ValuePlace, in sample: Sample) -> Bool {
+        guard case .body(let pointer) = place.kind, let items = sample.items else { return false }
+        let parent = pointer.tokens.dropLast()
+        guard !parent.isEmpty, !items.tokens.starts(with: parent),
+            case .object(let members)? = response.form(at: parent)
+        else { return false }
+        return members.contains { member in
+            if case .array(.object) = member.form { !ItemsName.isOther(member.name) } else { false }
+        }
+    }
+
+    /// Whether a text is called next beside one that is called previous, and nothing says that they are cursors.
+    ///
+    /// These are the names of addresses in several frameworks, whatever parameter the addresses set. A request that sends
+    /// `next` takes the text itself, and so does one whose response has it among cursors.
+    private func isOfTwoAddresses(_ place: ValuePlace) -> Bool {
+        guard case .body(let pointer) = place.kind, Self.words(of: place).words == ["next"],
+            response.form(at: pointer.tokens[...]) == .text(),
+            !pointer.tokens.contains(where: { NameWords($0).has(SignNames.cursor) }),
+            !parameters.contains(where: { $0.words.words == ["next"] }),
+            case .object(let members)? = response.form(at: pointer.tokens.dropLast())
+        else { return false }
+        return members.contains { NameWords($0.name).words == ["previous"] && $0.form == .text() }
     }
 
     /// Whether a value is a member of an object of links: `/_links/next`.
@@ -387,7 +563,7 @@ package struct DescribedList: Sendable {
         var scheme = proposal.scheme
         scheme.items = items
         if let total = scheme.total, DetectorNames.estimates.contains(total) { scheme.totalExactness = .estimate }
-        let size = sample.reply.pageSizeTarget
+        let size = sizeTarget(of: scheme, in: sample)
         var result = Proposal(scheme: scheme, pageSize: size, evidence: proposal.evidence)
         if let (target, number) = scheme.firstNumber ?? scheme.firstOffset, parameter(target)?.isRequired == true {
             result.requiredFirst = .init(target: target, number: number)
@@ -396,7 +572,31 @@ package struct DescribedList: Sendable {
     }
 }
 
+extension DescribedList {
+    /// Returns the parameter of the page size.
+    ///
+    /// Of several, pages have one with their word (`page` and `page_size`), and items have one without.
+    private func sizeTarget(of scheme: PaginationScheme, in sample: Sample) -> ParameterTarget? {
+        let usual = sample.reply.pageSizeTarget
+        guard let number = scheme.firstNumber?.target ?? scheme.firstOffset?.target else { return usual }
+        let sizes = parameters.filter { $0.number == .size && $0.target != number }
+        guard sizes.count > 1 || usual == number else { return usual }
+        let isOfPages = scheme.firstNumber != nil
+        let fitting = sizes.filter { $0.words.has(["page", "per"]) == isOfPages }
+        guard !fitting.contains(where: { $0.target == usual }) else { return usual }
+        return fitting.first?.target ?? (usual == number ? sizes.first?.target : usual)
+    }
+}
+
 extension DescribedList.Form {
+    /// Whether the value is a text or a number.
+    fileprivate var isTextOrNumber: Bool {
+        switch self {
+        case .text, .number: true
+        default: false
+        }
+    }
+
     /// Returns the form of a member, by the names of the objects around it and its own.
     func form(at path: ArraySlice<String>) -> DescribedList.Form? {
         guard let name = path.first else { return self }
@@ -406,9 +606,6 @@ extension DescribedList.Form {
 }
 
 extension DescribedList.Parameter {
-    /// The words of the parameter's own name.
-    var words: NameWords { NameWords(leafName) }
-
     /// The meaning of a number in the parameter; `nil` for one that takes no number.
     var number: PageSign.Role? {
         switch form {
@@ -421,9 +618,23 @@ extension DescribedList.Parameter {
         let words = words
         if DetectorNames.pageSizeRanks[leafName] != nil { return .size }
         if let role = SignClassifier.role(ofNumber: words) { return role }
-        if DetectorNames.offsets.contains(where: { NameWords($0).words == words.words }) { return .offset }
-        return DetectorNames.pages.contains { NameWords($0).words == words.words } ? .page : nil
+        if Self.offsetWords.contains(words) { return .offset }
+        return Self.pageWords.contains(words) ? .page : nil
     }
+
+    private static let offsetWords = Set(DetectorNames.offsets.map { NameWords($0) })
+    private static let pageWords = Set(DetectorNames.pages.map { NameWords($0) })
+
+    /// Whether the name is that of a page size, whatever the form.
+    fileprivate var isNamedSize: Bool { nameRole == .size }
+
+    fileprivate var isInBody: Bool { if case .body = target.kind { true } else { false } }
+
+    /// Whether the parameter takes any text.
+    fileprivate var isFreeText: Bool { form == .text() || form == .text(.token) }
+
+    /// The letters of the name, in lowercase.
+    fileprivate var letters: String { leafName.lowercased().filter(\.isLetter) }
 
     /// Returns the parameter as a number in digits if its name has one of some meanings, or else itself.
     fileprivate func numeral(ifAmong roles: Set<PageSign.Role>) -> Self {
@@ -459,7 +670,7 @@ extension DescribedList.Parameter {
     /// Whether the parameter says where a page begins.
     ///
     /// A text with the name of a number takes a cursor.
-    var isPosition: Bool {
+    package var isPosition: Bool {
         if case .object = form { return isCursor }
         return isCursor || isOpaque && (nameRole == .page || nameRole == .offset)
     }

@@ -101,11 +101,15 @@ private struct Writer {
     private let list: DescribedList
     private let text: DescribedList.Sample.Text
     private let classifier: SignClassifier
+    /// The name of a parameter that an address changes.
+    private let position: String
     private var lastToken = 0
 
     init(_ list: DescribedList, items: JSONPointer?, text: DescribedList.Sample.Text) {
         (self.list, self.text) = (list, text)
         classifier = SignClassifier(items: items)
+        let target = list.parameters.first { $0.isPosition }?.target
+        position = target.map { $0.queryName ?? $0.leafName } ?? "position"
     }
 
     /// - Parameter names: The names of the value and the objects around it, outermost first.
@@ -127,6 +131,7 @@ private struct Writer {
         case .text(.words(let words)): return .string(words.first ?? token())
         case .text(.address): return .string(address())
         case .text(.moment): return .string("2001-02-03T04:05:06Z")
+        case .text(.token): return .string(token())
         case .text: return .string(text == .address && isNext(names) ? address() : token())
         case .number: return .number(number(named: names))
         case .flag: return .bool(role(of: names, .bool(true)) != .done)
@@ -148,9 +153,7 @@ private struct Writer {
 
     /// An address that changes what a position is in.
     private mutating func address() -> String {
-        let target = list.parameters.first { $0.isPosition }?.target
-        let name = target.map { $0.queryName ?? $0.leafName } ?? "position"
-        return "https://sample.invalid/list?" + QueryString("").setting(name, to: token()).text
+        "https://sample.invalid/list?" + QueryString("").setting(position, to: token()).text
     }
 
     func headerValue(_ name: String, page: String) -> String {

@@ -22,7 +22,7 @@ final class OpenAPIDocument: Sendable {
     /// Whether the document is a file, whose references may lead to other ones.
     private let isFile: Bool
 
-    /// The largest number of bytes of a document with its files: those of the largest response, since it is in memory.
+    /// The largest number of bytes of a document with its files, as of a response.
     static let largest = 64 << 20
     private let limit: Int
 

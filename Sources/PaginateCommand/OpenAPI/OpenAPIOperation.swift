@@ -210,7 +210,7 @@ struct OpenAPIForms: Sendable {
         return reader.parameters(ofBody: schema)
     }
 
-    /// Returns the number of the first page: the default, what a sentence says, or the least number that is permitted.
+    /// Returns the number of the first page: the default, what a sentence says, or the least one.
     ///
     /// - Parameter parameter: The parameter of the schema, which may have the sentence.
     func first(_ schema: JSONValue?, described parameter: JSONValue? = nil) -> Int? {

@@ -7,7 +7,7 @@ struct OpenAPISentence: Sendable {
         words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// The number of the first page or item, if the sentence says it: 0 in "pages are 0-based" and "starts at zero".
+    /// The number of the first page or item, if the sentence says it: 0 in "starts at zero".
     var firstNumber: Int? {
         for (index, word) in words.enumerated() {
             guard let number = ["0": 0, "zero": 0, "1": 1, "one": 1][word] else { continue }

@@ -37,7 +37,7 @@ extension WalkStateMachine {
         return ledger.conclude(end, after: slot.cursor, received: nil)
     }
 
-    /// Returns the end that a page with a computed address proves by its failure, or `nil` if the list may continue.
+    /// Returns the end that a failure at a computed address proves; `nil` if the list may continue.
     private func endBehindLastPage(_ error: any Error, _ evidence: String) -> PageEnd? {
         // An API refuses pages behind its cap with any status, also where the list ends shortly before it. Nothing is
         // lost with such a page.

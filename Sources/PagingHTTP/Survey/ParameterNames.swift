@@ -6,7 +6,7 @@
 /// other meanings, as in `time_offset` and `time_limit`, are no prefix.
 struct ParameterNames {
     private let prefix: [String]
-    /// The first letters of names in plain lowercase, which do not show where a word ends: `acme` in `acmeoffset`.
+    /// The first letters of names that do not show where a word ends: `acme` in `acmeoffset`.
     private let letters: String
 
     /// - Parameter words: Returns the words of a name.
@@ -32,7 +32,7 @@ struct ParameterNames {
         name.utf8.count > 2 && name.utf8.allSatisfy { $0.isLowercase }
     }
 
-    /// Returns the first letters of names that begin alike, if the rest of them pages; the fewest such letters.
+    /// Returns the fewest first letters of names that begin alike, if the rest of them pages.
     private static func letters(of names: [String]) -> String? {
         let longest = names.map(\.utf8.count).max() ?? 0
         for count in 2..<max(longest, 2) {
@@ -115,7 +115,7 @@ extension NameWords {
             )
     }
 
-    /// The words of the key at which a page begins or ends: id for `beforeId`, and item, id for `after_item_id`.
+    /// The words of the key at which a page begins or ends: item and id for `after_item_id`.
     var boundKey: [String]? {
         guard !has(SignNames.foreign), let last = words.last, SignNames.keys.contains(last),
             let bound = words.lastIndex(where: SignNames.bounds.contains), bound < words.count - 1

@@ -429,7 +429,7 @@ package struct DescribedList: Sendable {
         return SchemeProposal(scheme, "\(parameter.target) in the path")
     }
 
-    /// Returns the offset that is called the first item, beside the parameter of the most items: `first` and `max`.
+    /// Returns the offset that is called the first item, beside the most items: `first` and `max`.
     private func firstItem(in sample: Sample) -> SchemeProposal? {
         guard !hasPosition,
             let first = parameters.first(where: { $0.number == .size && $0.words.words == ["first"] }),
@@ -502,10 +502,11 @@ package struct DescribedList: Sendable {
         }
     }
 
-    /// Whether a text is called next beside one that is called previous, and nothing says that they are cursors.
+    /// Whether a text is called next beside one that is called previous.
     ///
-    /// These are the names of addresses in several frameworks, whatever parameter the addresses set. A request that sends
-    /// `next` takes the text itself, and so does one whose response has it among cursors.
+    /// Unless something says that they are cursors, these are the names of addresses in several frameworks, whatever
+    /// parameter the addresses set. A request that sends `next` takes the text itself, and so does one whose response has
+    /// it among cursors.
     private func isOfTwoAddresses(_ place: ValuePlace) -> Bool {
         guard case .body(let pointer) = place.kind, Self.words(of: place).words == ["next"],
             response.form(at: pointer.tokens[...]) == .text(),

@@ -88,7 +88,7 @@ let package = Package(
         // The demo server: the loopback API of the tests, the examples and the command.
         .target(
             name: "PagingDemoServer",
-            dependencies: ["PagingHTTP", "PagingGraphQL", flyingFox],
+            dependencies: ["Paging", "PagingHTTP", "PagingGraphQL", flyingFox],
             resources: [.copy("Resources/airports.csv"), .copy("Resources/airports.LICENSE.txt")]
         ),
 

@@ -126,7 +126,7 @@ struct FetchRun: Sendable {
             writer = try plan.format.writer(to: sink, plan.writingStyle)
         } catch {
             var summary = WalkSummary.empty
-            summary.note(error, stop: stop)
+            summary.addFailure(error, stop: stop)
             output?.discard()
             return summary
         }
@@ -155,7 +155,7 @@ struct FetchRun: Sendable {
             try commit(output, &summary)
         } catch {
             output?.discard()
-            summary.note(error as? WriteError ?? WriteError(kind: .failed(EIO)), stop: stop)
+            summary.addFailure(error as? WriteError ?? WriteError(kind: .failed(EIO)), stop: stop)
         }
     }
 

@@ -77,7 +77,7 @@ struct WalkSummary: Sendable {
     /// Records the rows that a walk has marked as removed, or the reason that it marked none.
     ///
     /// A loss that the user has to confirm is not the end of a list that can be believed.
-    mutating func note(_ verdict: RemovalVerdict?, of plan: MirrorPlan, isComplete: Bool) {
+    mutating func addRemovals(_ verdict: RemovalVerdict?, of plan: MirrorPlan, isComplete: Bool) {
         guard let verdict else {
             mirror = plan.words(of: ending, isComplete: isComplete)
             return
@@ -94,7 +94,7 @@ struct WalkSummary: Sendable {
     }
 
     /// Records a failed write.
-    mutating func note(_ problem: WriteError, stop: StopRequest) {
+    mutating func addFailure(_ problem: WriteError, stop: StopRequest) {
         writeError = problem
         switch problem.kind {
         case .closed:

@@ -53,7 +53,7 @@ struct Walker: Sendable {
         }
         if let problem {
             summary.resumePoint = resumePoint
-            summary.note(problem, stop: stop)
+            summary.addFailure(problem, stop: stop)
         } else if let signalName = stop.signalName, summary.ending != .complete, summary.ending != .limited {
             summary.end(.cancelled, "stopped by \(signalName)")
         }
@@ -69,7 +69,7 @@ struct Walker: Sendable {
         do {
             try since?.save()
         } catch {
-            summary.note(error, stop: stop)
+            summary.addFailure(error, stop: stop)
         }
     }
 }

@@ -29,7 +29,12 @@ extension RequestError {
 
     /// Returns the server's explanation as a sentence.
     static func explanation(_ text: String?) -> String {
-        text.map { " The server says: \"\($0)\"." } ?? ""
+        explanation(quoted: text.map { "\"\($0)\"" })
+    }
+
+    /// Returns the server's explanation, which is in quotes already, as a sentence.
+    package static func explanation(quoted text: String?) -> String {
+        text.map { " The server says: \($0)." } ?? ""
     }
 
     /// Returns the error for a page with an expired address.

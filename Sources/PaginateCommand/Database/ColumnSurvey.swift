@@ -27,7 +27,7 @@ struct ColumnSurvey {
     /// - Parameter taken: The folded names that no column can have.
     init(_ items: some Sequence<RawItem>, mostMembers: Int, avoiding taken: Set<String> = []) {
         self.init(mostMembers: mostMembers, avoiding: taken)
-        for item in items { item.bytes.withUnsafeBufferPointer { take($0) } }
+        for item in items { item.bytes.withUnsafeBufferPointer { read($0) } }
         if columns.all.isEmpty { columns.add(.item, named: ItemRow.valueColumn, type: nil) }
     }
 
@@ -39,11 +39,11 @@ struct ColumnSurvey {
         }
     }
 
-    private mutating func take(_ item: UnsafeBufferPointer<UInt8>) {
+    private mutating func read(_ item: UnsafeBufferPointer<UInt8>) {
         var cells = ItemCells(item)
         while let cell = cells.next() {
             guard let position = position(of: cell, in: item, isMember: cells.isObject) else { continue }
-            note(ColumnTyping.type(of: cell, in: item), isNull: cell.kind == .null, at: position)
+            record(ColumnTyping.type(of: cell, in: item), isNull: cell.kind == .null, at: position)
         }
     }
 
@@ -67,7 +67,7 @@ struct ColumnSurvey {
         return columns.all.count - 1
     }
 
-    private mutating func note(_ type: ColumnType?, isNull: Bool, at position: Int) {
+    private mutating func record(_ type: ColumnType?, isNull: Bool, at position: Int) {
         guard !isNull else { return }
         switch (seen[position], type) {
         case (.nothing, let type?): seen[position] = .one(type)

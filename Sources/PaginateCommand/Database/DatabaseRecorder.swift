@@ -87,7 +87,7 @@ struct DatabaseRecorder: CrawlRecording {
         let items = known.unknown(in: page)
         dropped += page.items.count - items.count
         batch.add(items)
-        if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }
+        if let since, record.since?.add(page.items, at: since) == true { hasReachedKnown = !isFiltered }
         if hasReachedKnown { return .reachedKnown }
         if outcome.ending == .cancelled, let point = outcome.resumePoint, batch.isDue {
             try commit(state(at: point, outcome))
@@ -226,7 +226,7 @@ struct DatabaseRecorder: CrawlRecording {
         }
         let proof = mirror == nil ? nil : mirrorProof(outcome, isComplete: isComplete && !hasReachedKnown)
         try commitAndWait(state, proof)
-        if let mirror { summary.note(writer.mirror, of: mirror, isComplete: isComplete) }
+        if let mirror { summary.addRemovals(writer.mirror, of: mirror, isComplete: isComplete) }
         if let earlierRows { summary.newRows = try database.rowCount(of: table) - earlierRows }
         database.close()
     }

@@ -12,7 +12,7 @@ extension ListDatabase {
             // One transaction, so that the counts belong to the records.
             return try database.transaction(.deferred) { try lists(database) }
         } catch {
-            throw ValidationError(DatabaseWords.sentence(error, about: DatabaseFile(existing: name)))
+            throw ValidationError(DatabaseText.sentence(error, about: DatabaseFile(existing: name)))
         }
     }
 
@@ -26,9 +26,9 @@ extension ListDatabase {
         do {
             // No data changes, but with write permission the last connection removes the write-ahead log.
             let access: SQLiteConnection.Access = access(file.path, W_OK) == 0 ? .writing : .reading
-            return try SQLiteConnection(file.path, for: access, patience: 10)
+            return try SQLiteConnection(file.path, for: access, busyTimeout: 10)
         } catch {
-            throw ValidationError(DatabaseWords.sentence(error, about: file))
+            throw ValidationError(DatabaseText.sentence(error, about: file))
         }
     }
 

@@ -24,7 +24,7 @@ extension OpenedList {
             self = try database.open(plan)
         } catch {
             database.close()
-            throw ValidationError(DatabaseWords.sentence(error, about: plan.file))
+            throw ValidationError(DatabaseText.sentence(error, about: plan.file))
         }
     }
 }
@@ -120,7 +120,7 @@ extension ListDatabase {
         } catch {
             table.rollBack(to: before)
             let subject = "The table \"\(table.name)\" in \(file.name)"
-            throw WriteError(kind: .refused(DatabaseWords.reason(error)), subject: subject)
+            throw WriteError(kind: .refused(DatabaseText.reason(error)), subject: subject)
         }
     }
 
@@ -129,7 +129,7 @@ extension ListDatabase {
         do {
             return try transaction { try Self.rowCount(of: table, in: $0) }
         } catch {
-            throw WriteError(kind: .refused(DatabaseWords.reason(error)), subject: "The database \(file.name)")
+            throw WriteError(kind: .refused(DatabaseText.reason(error)), subject: "The database \(file.name)")
         }
     }
 

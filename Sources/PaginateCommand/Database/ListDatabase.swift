@@ -17,26 +17,28 @@ struct ListDatabase: Sendable {
     /// Creates a connection to a database, and the database if it does not exist.
     ///
     /// - Parameters:
-    ///   - patience: The longest wait for another program's transaction, in seconds.
+    ///   - busyTimeout: The longest wait for another program's transaction, in seconds.
     ///   - responses: The responses to keep in the database, if any.
     /// - Throws: `ValidationError` with one sentence that says what to do.
-    init(_ file: DatabaseFile, patience: Double = 10, responses: DatabaseResponses? = nil) throws {
+    init(_ file: DatabaseFile, busyTimeout: Double = 10, responses: DatabaseResponses? = nil) throws {
         self.file = file
         try SystemLibrary.sqlite.check()
         guard SQLiteConnection.version >= Self.oldest else {
             throw ValidationError("--format sqlite needs SQLite 3.35 or newer on this machine.")
         }
         do {
-            let connection = try SQLiteConnection(file.path, for: .writing, patience: patience)
+            let connection = try SQLiteConnection(file.path, for: .writing, busyTimeout: busyTimeout)
             try connection.execute(Self.settings)
             self.connection = SerializedConnection(connection)
             kept = try responses.map { responses in
-                let reader = SerializedConnection(try SQLiteConnection(file.path, for: .reading, patience: patience))
+                let reader = SerializedConnection(
+                    try SQLiteConnection(file.path, for: .reading, busyTimeout: busyTimeout)
+                )
                 responses.attach { request in reader.perform { Self.response(to: request, in: $0) } }
                 return (responses, reader)
             }
         } catch {
-            throw ValidationError(DatabaseWords.sentence(error, about: file))
+            throw ValidationError(DatabaseText.sentence(error, about: file))
         }
     }
 
@@ -81,7 +83,7 @@ struct ListDatabase: Sendable {
 }
 
 /// The messages for database errors.
-enum DatabaseWords {
+enum DatabaseText {
     /// Returns a sentence about a database that cannot be used.
     static func sentence(_ error: any Error, about file: DatabaseFile) -> String {
         if let problem = error as? TableProblem { return "In \"\(file.name)\", \(problem.message)." }

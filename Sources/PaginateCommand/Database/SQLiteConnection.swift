@@ -30,15 +30,15 @@ final class SQLiteConnection {
 
     /// Creates a connection to a database.
     ///
-    /// - Parameter patience: The longest wait for another program's transaction, in seconds.
-    init(_ path: String, for access: Access, patience: Double) throws(SQLiteError) {
+    /// - Parameter busyTimeout: The longest wait for another program's transaction, in seconds.
+    init(_ path: String, for access: Access, busyTimeout: Double) throws(SQLiteError) {
         // The callers take turns, so SQLite need not lock a mutex in each call.
         let flags = access == .reading ? CSQLITE_OPEN_READONLY : CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE
         guard csqlite_load() != 0 else { throw .missing }
         let code = csqlite_open_v2(path, &handle, flags | CSQLITE_OPEN_NOMUTEX)
         guard code == CSQLITE_OK else { throw SQLiteError(code, on: handle) }
         csqlite_extended_result_codes(handle, 1)
-        csqlite_busy_timeout(handle, Int32(patience * 1000))
+        csqlite_busy_timeout(handle, Int32(busyTimeout * 1000))
         csqlite_refuse_quoted_texts(handle)
         // Declared by other programs on their own tables.
         try execute("PRAGMA foreign_keys = ON")
@@ -46,7 +46,7 @@ final class SQLiteConnection {
 
     /// Creates a temporary database, which SQLite keeps on disk beyond its cache, and deletes itself.
     static func temporary() throws(SQLiteError) -> SQLiteConnection {
-        let connection = try SQLiteConnection("", for: .writing, patience: 1)
+        let connection = try SQLiteConnection("", for: .writing, busyTimeout: 1)
         try connection.execute(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000; PRAGMA temp_store = FILE"
         )

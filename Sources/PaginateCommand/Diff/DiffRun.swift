@@ -35,7 +35,7 @@ struct DiffRun {
                 return .failure
             }
         } catch let error as SQLiteError {
-            Terminal.say("Error: The copies cannot be compared: \(DatabaseWords.reason(error)).")
+            Terminal.say("Error: The copies cannot be compared: \(DatabaseText.reason(error)).")
             return .failure
         } catch {
             Terminal.say("Error: \(error)")

@@ -15,8 +15,6 @@ struct ConvertingMiddleware: HTTPMiddleware {
     }
 
     @concurrent func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
-        // The number of --count-url may have another format than the list.
-        guard request.headerFields[.accept] != ResponseFormat.acceptedValue else { return try await next(request) }
         let needsEnd = ends.isRequired
         var reply = try await Self.send(request, next: next, needsEnd: needsEnd)
         if !needsEnd, reply.body.end == .provenOnDemand, try format(of: reply)?.isMadeOfLines == true {

@@ -210,7 +210,7 @@ struct ListsRecorder {
             state.checkpoint = checkpoint()
             try sink.saveRecent(&state)
         }
-        pace.note(kind, since: start)
+        pace.saved(kind, since: start)
     }
 
     private mutating func items(of page: ChildPage<ListEntry, RawItem, PageAddress>) throws -> [RawItem] {

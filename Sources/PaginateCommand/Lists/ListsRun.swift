@@ -99,7 +99,7 @@ struct ListsRun: Sendable {
             try recorder.finish(outcome, duration: ContinuousClock.now - start)
             var summary = summary(outcome, recorder.state.counts)
             if let mirror = plan.database?.mirror {
-                summary.note(recorder.mirror, of: mirror, isComplete: outcome.isComplete)
+                summary.addRemovals(recorder.mirror, of: mirror, isComplete: outcome.isComplete)
             }
             if !summary.skippedPages.isEmpty { summary.kept = recorder.kept }
             if let part = recorder.partPath, let output = plan.outputPath { summary.part = (part, output) }
@@ -116,7 +116,7 @@ struct ListsRun: Sendable {
         summary.counts = recorder.state.counts
         recorder.discard()
         if let problem = error as? WriteError {
-            summary.note(problem, stop: stop)
+            summary.addFailure(problem, stop: stop)
             return (summary, ExitCode(summary.ending))
         }
         summary.end(.failed, "\(error)")

@@ -95,7 +95,7 @@ actor MCPServer {
             }
             return
         }
-        guard let id else { return note(method, object["params"]) }
+        guard let id else { return handleNotification(method, object["params"]) }
         guard let id = Self.validID(id) else {
             return fail(nil, .request("The id of a request is a string or an integer."))
         }
@@ -114,7 +114,7 @@ actor MCPServer {
     }
 
     /// Handles a notification, of which invalid ones are ignored.
-    private func note(_ method: String, _ parameters: JSONValue?) {
+    private func handleNotification(_ method: String, _ parameters: JSONValue?) {
         guard method == "notifications/cancelled", case .object(let object)? = parameters,
             let id = object["requestId"], let request = running.removeValue(forKey: id)
         else { return }

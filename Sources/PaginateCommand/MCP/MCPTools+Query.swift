@@ -155,7 +155,7 @@ private final class ReadOnlyQuery {
     private let connection: SQLiteConnection
 
     init(_ path: String, stop: StopRequest, until deadline: ContinuousClock.Instant) throws {
-        connection = try SQLiteConnection(path, for: .reading, patience: 10)
+        connection = try SQLiteConnection(path, for: .reading, busyTimeout: 10)
         try connection.confine { stop.isRequested || ContinuousClock.now > deadline }
     }
 

@@ -297,7 +297,10 @@ extension PaginationOptions {
     ) -> any PageSource<RawItem, PageAddress> {
         guard let countURL else { return source }
         let place = count ?? "/count"
-        return source.counted { try await client.count(countURL, at: place) }
+        // The number may have another format than the list.
+        var plain = client
+        plain.middleware.removeAll { $0 is ConvertingMiddleware }
+        return source.counted { [plain] in try await plain.count(countURL, at: place) }
     }
 
     /// Returns the format of a list with overlapping pages, if requested.

@@ -38,7 +38,7 @@ struct ByteSink {
     private let isRegularFile: Bool
     private let compressor: (any ByteFilter)?
     /// The longest wait for a stalled reader after a stop was requested.
-    private static let patience = Duration.milliseconds(400)
+    private static let longestWait = Duration.milliseconds(400)
 
     /// - Parameter compression: The format in which the bytes are compressed, if they are; ``finish()`` ends it.
     init(_ descriptor: Int32, stop: StopRequest, compression: Compression? = nil) {
@@ -71,7 +71,7 @@ struct ByteSink {
     }
 
     private func writeRaw(_ bytes: [UInt8]) throws(WriteError) {
-        if isRegularFile { Durability.note(Durability.Operation.write, on: descriptor) }
+        if isRegularFile { Durability.report(Durability.Operation.write, on: descriptor) }
         let failure = bytes.withUnsafeBytes { buffer -> WriteError? in
             var position = 0
             while position < buffer.count {
@@ -100,7 +100,7 @@ struct ByteSink {
         while poll(&entry, 1, 100) == 0 {
             guard stop.isRequested else { continue }
             if let deadline, ContinuousClock.now >= deadline { return false }
-            deadline = deadline ?? ContinuousClock.now + Self.patience
+            deadline = deadline ?? ContinuousClock.now + Self.longestWait
         }
         return true
     }

@@ -20,8 +20,8 @@ final class ColumnWatch: Sendable {
         state = Mutex(State(missing: columns))
     }
 
-    /// Notes which columns an item has.
-    func note(_ found: [Bool], in outline: JSONOutline) {
+    /// Records which columns an item has.
+    func record(_ found: [Bool], in outline: JSONOutline) {
         state.withLock { state in
             guard !state.missing.isEmpty else { return }
             let present = Set(zip(columns, found).filter(\.1).map(\.0))

@@ -29,7 +29,7 @@ enum Durability {
     /// A function that receives each operation before it is done, for tests that model a power failure.
     @TaskLocal static var observer: (@Sendable (Operation) -> Void)?
 
-    static func note(_ operation: (UInt64) -> Operation, on descriptor: Int32) {
+    static func report(_ operation: (UInt64) -> Operation, on descriptor: Int32) {
         guard let observer else { return }
         var status = stat()
         if fstat(descriptor, &status) == 0 { observer(operation(UInt64(status.st_ino))) }
@@ -46,7 +46,7 @@ enum Durability {
 
     /// Writes all bytes to a regular file.
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-        note(Operation.write, on: descriptor)
+        report(Operation.write, on: descriptor)
         let number = bytes.withUnsafeBytes { buffer -> Int32 in
             var position = 0
             while position < buffer.count {
@@ -65,7 +65,7 @@ enum Durability {
 
     /// Waits until a file's bytes are on disk.
     static func sync(_ descriptor: Int32) throws(SystemError) {
-        note(Operation.sync, on: descriptor)
+        report(Operation.sync, on: descriptor)
         #if canImport(Darwin)
         // On Darwin `fsync` only passes the bytes to the drive. Not every file system supports F_FULLFSYNC.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }

@@ -21,7 +21,7 @@ final class Flusher: Sendable {
     }
 
     /// Records written bytes, and starts a sync when enough have accumulated.
-    func note(_ count: Int) {
+    func didWrite(_ count: Int) {
         let isDue = state.withLock { state in
             state.pending += count
             guard state.pending >= Self.portion, !state.isBusy else { return false }

@@ -37,7 +37,7 @@ struct ItemShape: Sendable {
         var members: [(name: String, node: JSONOutline.Node?)]
         if let columns {
             members = columns.map { ($0.name, outline.node(at: $0.pointer)) }
-            watch?.note(members.map { $0.node != nil }, in: outline)
+            watch?.record(members.map { $0.node != nil }, in: outline)
         } else {
             guard outline.root.kind == .object else { return item }
             members = outline.members(of: outline.root).map { ($0.key, $0.node) }

@@ -32,7 +32,7 @@ struct TableLayout {
     }
 
     /// Widens a column for a cell of a width.
-    mutating func note(_ width: Int, isNumber: Bool, at position: Int) {
+    mutating func widen(to width: Int, isNumber: Bool, at position: Int) {
         columns[position].width = max(columns[position].width, min(width, widest))
         columns[position].isNumeric = columns[position].isNumeric && isNumber
     }

@@ -27,7 +27,7 @@ struct TableWriter: ItemWriter {
                 let position = columns.position(of: name, guess: guess)
                 if position == layout.count { layout.add(name) }
                 let text = TextWidth.withoutControls(row.text(of: node))
-                layout.note(TextWidth.columns(of: text), isNumber: node.isNumeric, at: position)
+                layout.widen(to: TextWidth.columns(of: text), isNumber: node.isNumeric, at: position)
                 guess = position + 1
             }
         }

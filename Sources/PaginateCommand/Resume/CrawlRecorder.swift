@@ -145,7 +145,7 @@ struct CrawlRecorder: CrawlRecording {
         case .synced: try crawl.file.write(state)
         case .recent: try crawl.file.writeRecent(state)
         }
-        pace.note(kind, since: start)
+        pace.saved(kind, since: start)
     }
 
     // MARK: - The end

@@ -136,7 +136,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         var summary = summary
         summary.kept = recorder.kept
         summary.resumePoint = recorder.state.point
-        summary.note(problem, stop: stop)
+        summary.addFailure(problem, stop: stop)
         return summary
     }
 

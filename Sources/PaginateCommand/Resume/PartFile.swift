@@ -51,7 +51,7 @@ struct PartFile: Sendable {
         } catch {
             throw WriteError(kind: error.kind, subject: path)
         }
-        flusher.note(bytes.count)
+        flusher.didWrite(bytes.count)
     }
 
     /// Truncates the file.

@@ -35,8 +35,8 @@ struct SavePace {
         return now >= nextRecent ? .recent : nil
     }
 
-    /// Notes a state that was saved, and when that began.
-    mutating func note(_ kind: Kind, since start: ContinuousClock.Instant) {
+    /// Records a state that was saved, and when that began.
+    mutating func saved(_ kind: Kind, since start: ContinuousClock.Instant) {
         let now = ContinuousClock.now
         if kind == .synced { lastSync = now }
         nextRecent = now + max(Self.interval, (now - start) * Self.leisure)

@@ -106,17 +106,17 @@ struct ShardVerifier {
         }
     }
 
-    /// Returns the hash, the length and the number of lines of a shard's file, and notes the keys.
+    /// Returns the hash, the length and the number of lines of a shard's file, and adds the keys.
     private mutating func contents(of files: ShardFiles) throws -> (hash: String, length: Int, lines: Int) {
         var (hash, length, count) = (SHA256(), 0, 0)
         var lines = Lines()
         var withoutKey: Int?
-        func note(_ bytes: ArraySlice<UInt8>) {
+        func add(_ bytes: ArraySlice<UInt8>) {
             hash.update(bytes)
             length += bytes.count
         }
         do {
-            try FileBytes.forEachPortion(of: files.items, raw: note) { bytes in
+            try FileBytes.forEachPortion(of: files.items, raw: add) { bytes in
                 try lines.add(bytes) { line in
                     count += 1
                     guard let identity, withoutKey == nil else { return }

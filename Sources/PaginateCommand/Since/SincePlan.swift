@@ -83,18 +83,18 @@ struct SinceFilter: Sendable {
     /// An item with the newest value of the last run is new unless that run has written the same item. An item without
     /// a value is always new.
     mutating func newItems(of page: [RawItem]) -> [RawItem] {
-        if state.record.note(page, at: pointer) { hasReachedKnown = !isFiltered }
+        if state.record.add(page, at: pointer) { hasReachedKnown = !isFiltered }
         return page.filter { item in
             guard let value = SinceValue(item, at: pointer) else { return true }
             let hash = SHA256.text(Array(item.bytes))
-            note(value, hash)
+            record(value, hash)
             guard let mark else { return true }
             if mark.isNewer(than: value) == true { return false }
             return value.isNewer(than: mark) != false || !known.contains(hash)
         }
     }
 
-    private mutating func note(_ value: SinceValue, _ hash: String) {
+    private mutating func record(_ value: SinceValue, _ hash: String) {
         switch newest.map({ value.isNewer(than: $0.value) }) {
         case nil, true??: newest = (value, [hash])
         case false??: if newest?.value.isNewer(than: value) == false { newest?.items.insert(hash) }

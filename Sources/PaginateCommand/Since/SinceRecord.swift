@@ -33,17 +33,17 @@ struct SinceRecord: Codable, Equatable, Sendable {
     /// Records a page's items.
     ///
     /// - Returns: Whether all further items are older than the newest saved value.
-    mutating func note(_ items: [RawItem], at pointer: JSONPointer) -> Bool {
+    mutating func add(_ items: [RawItem], at pointer: JSONPointer) -> Bool {
         var last: SinceValue?
         for item in items {
             last = SinceValue(item, at: pointer)
-            if let last { note(last) }
+            if let last { add(last) }
         }
         guard canStopEarly, let mark, let last else { return false }
         return mark.isNewer(than: last) == true
     }
 
-    private mutating func note(_ value: SinceValue) {
+    private mutating func add(_ value: SinceValue) {
         if let last = walk.last {
             if value.isNewer(than: last) != false { walk.hasAscended = true }
             if last.isNewer(than: value) == true { walk.hasDescended = true }

@@ -55,7 +55,7 @@ struct TraceLoad: Sendable {
     /// The time from the start to the end.
     var duration: Int { end - start }
     /// The total size of its response bodies.
-    var byteCount: Int { steps.lazy.filter { $0.activity == .turn }.reduce(0) { $0 + Int($1.number) } }
+    var byteCount: Int { steps.lazy.filter { $0.activity == .decodeQueue }.reduce(0) { $0 + Int($1.number) } }
     /// The statuses of its responses, in order.
     var statuses: [Int] { steps.lazy.filter { $0.activity == .body && $0.number > 0 }.map { Int($0.number) } }
 }

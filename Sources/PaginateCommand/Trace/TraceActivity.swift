@@ -9,7 +9,7 @@ enum TraceActivity: UInt8, CaseIterable, Sendable {
     /// From the response head until the body is complete.
     case body
     /// From the complete body until decoding starts: the wait for a processor and earlier pages.
-    case turn
+    case decodeQueue
     /// From the start of decoding until the page is ready.
     case decode
     /// From a failed attempt until the next one starts.
@@ -24,7 +24,7 @@ enum TraceActivity: UInt8, CaseIterable, Sendable {
         case .limit: "rate limit"
         case .head: "server"
         case .body: "receiving"
-        case .turn: "queued for decoding"
+        case .decodeQueue: "queued for decoding"
         case .decode: "decoding"
         case .retry: "retry delay"
         case .unknown: "unknown"

@@ -131,7 +131,7 @@ extension TraceLoad {
             switch activity {
             case .head: number = addressNumber(step.detail ?? "", textLimit)
             case .body: number = step.detail.flatMap { UInt32($0) } ?? 0
-            case .turn: number = UInt32(clamping: step.byteCount ?? 0)
+            case .decodeQueue: number = UInt32(clamping: step.byteCount ?? 0)
             default: break
             }
             return TraceStep(time: origin + TraceTime.microseconds(step.time), number: number, activity: activity)
@@ -155,7 +155,7 @@ extension TraceActivity {
             case .throttled: .limit
             case .sent: .head
             case .head: .body
-            case .body: .turn
+            case .body: .decodeQueue
             case .decoding: .decode
             case .failed: .retry
             }

@@ -174,7 +174,7 @@ package struct ListEvidence: Hashable, Sendable {
     }
 
     /// Records the digest of the newest page.
-    mutating func note(page digest: Int) {
+    mutating func record(page digest: Int) {
         recentPages.append(digest)
         if recentPages.count > Self.mostRecentPages { recentPages.removeFirst() }
     }

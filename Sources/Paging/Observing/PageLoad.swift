@@ -2,7 +2,7 @@ import Synchronization
 
 /// The relation of a load to concurrent loads of the same walk.
 struct LoadContext: Sendable {
-    let turns: DecodingOrder
+    let order: DecodingOrder
     /// Notifies the walk that an attempt of a load timed out.
     let timedOut: @Sendable (_ number: Int) -> Void
 }
@@ -18,7 +18,7 @@ package final class PageLoad: Sendable {
     /// The usage of the walk, or `nil` without limits.
     let usage: WalkUsage?
     let number: Int
-    private let company: LoadContext?
+    private let context: LoadContext?
     private let watch: WalkWatch?
     private let history = Mutex(History())
 
@@ -35,13 +35,13 @@ package final class PageLoad: Sendable {
 
     /// Creates a load of a list.
     package convenience init(_ number: Int, usage: WalkUsage, watch: WalkWatch?) {
-        self.init(number, usage: usage, company: nil, watch: watch)
+        self.init(number, usage: usage, context: nil, watch: watch)
     }
 
-    init(_ number: Int, usage: WalkUsage?, company: LoadContext?, watch: WalkWatch?) {
+    init(_ number: Int, usage: WalkUsage?, context: LoadContext?, watch: WalkWatch?) {
         self.number = number
         self.usage = usage
-        self.company = company
+        self.context = context
         self.watch = watch
     }
 
@@ -100,21 +100,21 @@ package final class PageLoad: Sendable {
     }
 
     /// Whether other pages of the walk may be in flight at the same time.
-    package var isOneOfMany: Bool { company != nil }
+    package var isOneOfMany: Bool { context != nil }
 
     /// Records that an attempt timed out, whether or not a retry follows.
     func timedOut() {
-        company?.timedOut(number)
+        context?.timedOut(number)
     }
 
     /// Waits for this load's turn to use a processor, and then runs the work.
     ///
     /// - Parameter cores: The number of processors.
     /// - Returns: The result of `work`.
-    package func inTurn<Result: Sendable>(cores: Int, _ work: () async throws -> Result) async throws -> Result {
-        guard let turns = company?.turns else { return try await work() }
-        await turns.begin(number, cores: cores)
-        defer { turns.end(cores: cores) }
+    package func inOrder<Result: Sendable>(cores: Int, _ work: () async throws -> Result) async throws -> Result {
+        guard let order = context?.order else { return try await work() }
+        await order.begin(number, cores: cores)
+        defer { order.end(cores: cores) }
         try Task.checkCancellation()
         return try await work()
     }

@@ -47,7 +47,7 @@ struct DeliveryPace {
     private var next = 0
 
     /// Records a delivery.
-    mutating func note(items: Int, at time: Duration) {
+    mutating func record(items: Int, at time: Duration) {
         let mark = Mark(items: items, time: time)
         if marks.count < Self.span {
             marks.append(mark)

@@ -126,7 +126,7 @@ package final class WalkWatch: Sendable {
         let time = time
         let expected = expectedItems(result)
         let remaining = pace.withLock { pace in
-            pace.note(items: result.items, at: time)
+            pace.record(items: result.items, at: time)
             return expected.flatMap { pace.time(for: $0 - result.items) }
         }
         let progress = WalkProgress(

@@ -219,9 +219,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             if isRestart { state.restarted.insert(start) }
             state.pages[start, default: 0] += 1
             if state.pages[start] == 1, isResumed, page.start.cursor != nil { state.continued.insert(start) }
-            noteChange(of: slice, on: page, in: &state)
+            recordChange(of: slice, on: page, in: &state)
             let isLater = state.progress.round > 1
-            let repeated = noteItems(of: page, in: &state)
+            let repeated = recordItems(of: page, in: &state)
             // An item of the first pass is no item of another slice.
             if repeated > 0, !state.restarted.contains(start) {
                 state.progress.evidence.repeated += repeated
@@ -235,7 +235,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     }
 
     /// Records that a page declares another number of items than the page that counted the slice.
-    private func noteChange(of slice: ListSlice, on page: FirstPage, in state: inout State) {
+    private func recordChange(of slice: ListSlice, on page: FirstPage, in state: inout State) {
         guard let counted = slice.count, let total = Self.declaredTotal(of: page), total.exactness == .exact,
             total.value != counted, let number = state.progress.evidence.number(of: slice.range)
         else { return }
@@ -243,7 +243,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
     }
 
     /// Returns the number of items of a page that have arrived before in this round.
-    private func noteItems(of page: FirstPage, in state: inout State) -> Int {
+    private func recordItems(of page: FirstPage, in state: inout State) -> Int {
         let isDetected = page.metadata.survey?.hasDetectedIdentity == true
         if !page.items.isEmpty, isDetected || page.metadata.identities?.count != page.items.count {
             state.progress.evidence.lacksIdentities = true

@@ -46,7 +46,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// The number of items per batch; fewer if they arrive slowly.
     static var batchSize: Int { 1_000 }
     /// The maximum time that a page waits for its batch.
-    static var patience: Duration { .milliseconds(500) }
+    static var longestWait: Duration { .milliseconds(500) }
     /// The maximum number of consecutive walks that store nothing because the store changes.
     static var maximumIdleWalks: Int { 10 }
 
@@ -58,7 +58,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     private var waitingItems = 0
     private var epoch: Int?
     /// The maximum wait in this walk, or zero where the store changes, so that each page makes progress.
-    private var patience = Self.patience
+    private var longestWait = Self.longestWait
 
     init(listStore: ListStore<Item, Cursor>, record: ListRecord) {
         self.listStore = listStore
@@ -121,7 +121,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
                 return outcome.adding(items: stored.items, pages: stored.pages)
             }
             try await checkListExists()
-            (waiting, waitingItems, record, patience) = ([], 0, storedRecord, .zero)
+            (waiting, waitingItems, record, longestWait) = ([], 0, storedRecord, .zero)
             stored.items += record.itemCount - before.items
             stored.pages += record.pageCount - before.pages
             idleWalks = record.pageCount > before.pages ? 0 : idleWalks + 1
@@ -152,7 +152,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             try add(page, pages.outcome)
             // The last page is stored together with the ending.
             guard record.checkpoint != nil else { continue }
-            guard waitingItems >= Self.batchSize || clock.now - cachedAt >= patience else { continue }
+            guard waitingItems >= Self.batchSize || clock.now - cachedAt >= longestWait else { continue }
             guard try await keep() else { return nil }
             cachedAt = clock.now
         }

@@ -138,14 +138,14 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
         _ announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor> {
         let key = LoadKey(cursor: cursor, epoch: await epoch())
-        let isOwn = Once()
+        let isOwn = Flag()
         while true {
             do {
                 return try await loads.value(for: key, announcing: announce) { [loader] announce in
-                    isOwn.note()
+                    isOwn.set()
                     return try await loader.load(cursor, cached: cached, announcing: announce)
                 }
-            } catch let failure as any PageFailure where failure.ending == .limited && !isOwn.isNoted {
+            } catch let failure as any PageFailure where failure.ending == .limited && !isOwn.isSet {
                 // The limit belonged to another walk and does not apply to this one.
             }
         }
@@ -157,9 +157,9 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
 }
 
 /// A flag that records whether an event has occurred.
-private final class Once: Sendable {
+private final class Flag: Sendable {
     private let state = Mutex(false)
 
-    var isNoted: Bool { state.withLock { $0 } }
-    func note() { state.withLock { $0 = true } }
+    var isSet: Bool { state.withLock { $0 } }
+    func set() { state.withLock { $0 = true } }
 }

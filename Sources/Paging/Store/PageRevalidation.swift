@@ -33,7 +33,7 @@ package final class PageRevalidation: Sendable {
     /// Records the token of the response that contains the page, or `nil` if it has none.
     ///
     /// A page combined from several responses has no token, because none of them covers the whole page.
-    package func note(_ token: String?) {
+    package func record(_ token: String?) {
         state.withLock { $0.noted.append(token) }
     }
 

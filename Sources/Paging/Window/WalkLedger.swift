@@ -70,7 +70,7 @@ struct WalkLedger {
         items = ItemMemory(evidence.recentItems)
         fingerprints = Set(evidence.recentPages)
         inherited = policy.dropsDuplicates ? Set(evidence.recentItems.joined()) : []
-        noteTotals()
+        recordTotals()
         result.skippedPages = evidence.skippedPages
     }
 
@@ -198,7 +198,7 @@ struct WalkLedger {
         let passed = isStart ? reading.skip(start.skippedItems) : 0
         result.duplicates += policy.dropsDuplicates ? max(0, known - passed) : 0
         isIdle = page.metadata.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
-        note(page, leftOut: policy.dropsDuplicates ? known : 0)
+        record(page, leftOut: policy.dropsDuplicates ? known : 0)
         if let contradiction = evidence.contradiction {
             // The page answers another request, or is none of the list, so its items are not the list's next ones.
             evidence = before
@@ -206,25 +206,25 @@ struct WalkLedger {
         }
         if let fingerprint = page.metadata.fingerprint, page.metadata.receivedCount > 0 {
             fingerprints.insert(fingerprint)
-            evidence.note(page: fingerprint)
+            evidence.record(page: fingerprint)
         }
         evidenceBefore = SavedEvidence(before)
         reading.evidence = evidenceBefore
-        noteTotals()
+        recordTotals()
         let stop = cut(&reading, at: cursor)
         result.items += reading.count
         result.pages += 1
         return Entry(reading: reading, stop: stop)
     }
 
-    private mutating func noteTotals() {
+    private mutating func recordTotals() {
         (result.distinctItems, result.isPositional) = (evidence.distinct, evidence.isPositional)
         result.declaredTotals = evidence.declaredTotals
         result.expectedItems = evidence.declaredTotals.flatMap { evidence.expected(of: $0.last.value) }
     }
 
     /// Adds a page to what is known about the list.
-    private mutating func note(_ page: PageFacts, leftOut: Int) {
+    private mutating func record(_ page: PageFacts, leftOut: Int) {
         var arrival = ListEvidence.Arrival(page.links, page.metadata, direction)
         arrival.leftOut = leftOut
         if let survey = page.metadata.survey {
@@ -263,7 +263,7 @@ struct WalkLedger {
     }
 
     /// Records that the walk continues, and returns a stop if it makes no progress.
-    mutating func noteProgress(after point: ResumePoint<AddressNumber>) -> Stop? {
+    mutating func recordProgress(after point: ResumePoint<AddressNumber>) -> Stop? {
         idlePages = isIdle ? idlePages + 1 : 0
         guard idlePages > policy.maximumEmptyPages else { return nil }
         return Stop(

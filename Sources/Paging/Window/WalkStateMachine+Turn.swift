@@ -55,7 +55,7 @@ extension WalkStateMachine {
         if basis == .computed, isTotalMet, !ledger.isShortOfPages {
             return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
         }
-        if let stop = ledger.noteProgress(after: whole) {
+        if let stop = ledger.recordProgress(after: whole) {
             let last = isTotalMet ? ledger.conclude(met, after: slot.cursor, received: page.itemCount) : stop
             return end(last, &effects)
         }
@@ -81,7 +81,7 @@ extension WalkStateMachine {
                 &effects
             )
         }
-        stand(by: ahead)
+        updateStanding(with: ahead)
         ledger.way.standing = max(standing.count, inherited)
         reconcile(trusted(ahead), &effects)
         proceed(to: next, &effects)
@@ -165,7 +165,7 @@ extension WalkStateMachine {
     ///
     /// They come from the page itself, or from an earlier page with a longer list that agrees. The result depends only
     /// on delivered pages, never on prefetched ones, so that the same list is delivered for any window.
-    private mutating func stand(by ahead: Addresses<AddressNumber>) {
+    private mutating func updateStanding(with ahead: Addresses<AddressNumber>) {
         let agrees =
             ahead.count < standing.count
             && zip(ahead, standing).prefix(Self.comparedAddresses).allSatisfy { $0.0 == $0.1 }

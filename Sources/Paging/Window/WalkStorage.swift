@@ -39,7 +39,7 @@ final class WalkStorage: Sendable {
     /// The share of the walk in a window over many lists, if it is one of them.
     private let share: WindowShare?
     private let usage: WalkUsage
-    private let turns = DecodingOrder()
+    private let decodingOrder = DecodingOrder()
     private let watch: WalkWatch?
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
@@ -239,10 +239,10 @@ final class WalkStorage: Sendable {
 
     private func result(of load: WalkStateMachine.Load) async -> Result<PendingPage, any Error> {
         do {
-            let company = LoadContext(turns: turns) { [self] number in
+            let context = LoadContext(order: decodingOrder) { [self] number in
                 react { $0.plan.timedOut(number) }
             }
-            let pageLoad = PageLoad(load.id, usage: usage, company: company, watch: watch)
+            let pageLoad = PageLoad(load.id, usage: usage, context: context, watch: watch)
             let page = try await pageLoad.run(counting: \.facts.itemCount) {
                 try await self.load(load.cursor) { [self] links in
                     react { $0.plan.announced(links, by: load.id) }

@@ -21,14 +21,14 @@ struct WindowControl {
         var loads = 0
         var time = Duration.zero
         /// The sum over these loads of the number of loads in flight at their start.
-        var company = 0
+        var inFlight = 0
         /// The number of loads that ended while the consumer waited and only the window prevented more.
         var starved = 0
 
         /// The average number of loads in flight.
-        var concurrency: Double { Double(company) / Double(max(1, loads)) }
+        var concurrency: Double { Double(inFlight) / Double(max(1, loads)) }
         /// The number of pages per second.
-        var rate: Double { Double(company) / max(time / .seconds(1), 1e-6) }
+        var rate: Double { Double(inFlight) / max(time / .seconds(1), 1e-6) }
     }
 
     /// The failures among several loads.
@@ -50,7 +50,7 @@ struct WindowControl {
     private struct Start {
         var time: Duration
         var width: Int
-        var company: Int
+        var inFlight: Int
     }
 
     /// The width before the first measurement.
@@ -101,7 +101,7 @@ struct WindowControl {
 
     /// Records the start of a load.
     mutating func started(_ id: Int, at now: Duration) {
-        starts[id] = Start(time: now, width: width, company: starts.count + 1)
+        starts[id] = Start(time: now, width: width, inFlight: starts.count + 1)
     }
 
     /// Records the cancellation of a load.
@@ -121,16 +121,16 @@ struct WindowControl {
         self.setbacks = setbacks
         // Loads sent before a reduction are covered by it.
         guard start.width <= width else { return }
-        noteFailure(isFailed)
+        recordFailure(isFailed)
         if isFailed, isOverload { return backOff() }
         // Loads started at another width measure nothing.
         guard start.width == width else { return }
         let isFirst = best.measure.loads == 0
         // While the window fills, the first loads have the server to themselves.
-        guard isFirst || start.company * 2 > width else { return }
+        guard isFirst || start.inFlight * 2 > width else { return }
         round.loads += 1
         round.time += now - start.time
-        round.company += start.company
+        round.inFlight += start.inFlight
         round.starved += isStarved ? 1 : 0
         if isFirst {
             // The first page loaded alone, regardless of the window.
@@ -206,7 +206,7 @@ struct WindowControl {
     }
 
     /// Records whether a load failed, and widens the window if the failures do not depend on its width.
-    private mutating func noteFailure(_ isFailed: Bool) {
+    private mutating func recordFailure(_ isFailed: Bool) {
         recentFailures += ((isFailed ? 1 : 0) - recentFailures) / 16
         guard let cut, width == best.width, width == 1 || width * 4 <= cut.width else { return }
         var narrow = cut.narrow

@@ -10,7 +10,7 @@ struct RequestHandler: HTTPHandler {
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         let arrival = ContinuousClock.now
         let demoRequest = try await DemoRequest(request)
-        let ticket = demoRequest.parameters.first("run").map { RequestTicket(demoRequest, run: $0, book: runs) }
+        let ticket = demoRequest.parameters.first("run").map { RequestTicket(demoRequest, run: $0, registry: runs) }
         let reply = try await reply(to: demoRequest, arrivedAt: arrival, ticket: ticket)
         return HTTPResponse(reply, ticket: ticket)
     }

@@ -26,15 +26,15 @@ struct ListService: Sendable {
         var ids = ids(options, isHead: position.offset == 0)
         if let selecting { ids = selecting(options, ids) }
         let page = DemoPage(at: position, options: options, changed: ids)
-        ticket?.note(page: position.ordinal)
+        ticket?.record(page: position.ordinal)
         if let run = options.run { try await pass(run: run, page: position.ordinal) }
         if options.latency > .zero { try await Task.sleep(for: options.latency) }
         var list = ConventionInput(request: request, options: options, airports: airports, records: records, page: page)
         let rules = options.faults + chaos(options, of: list, by: convention)
         let fault = runs.strike(rules, page: position.ordinal, of: records.scope, run: options.run)
-        if let fault { ticket?.note(fault) }
+        if let fault { ticket?.record(fault) }
         var reply = write(&list, fault: fault, by: convention)
-        if options.hasTag, reply.status == 304 { ticket?.noteUnchanged() }
+        if options.hasTag, reply.status == 304 { ticket?.recordUnchanged() }
         for extra in options.extraFields where extra.matches(position.ordinal) {
             reply.add(extra.name, extra.value)
         }

@@ -7,13 +7,13 @@ import Synchronization
 final class RequestTicket: Sendable {
     let run: String
     let order: Int
-    private let book: RunRegistry
+    private let registry: RunRegistry
     private let isOpen = Mutex(true)
 
-    init(_ request: DemoRequest, run: String, book: RunRegistry) {
+    init(_ request: DemoRequest, run: String, registry: RunRegistry) {
         self.run = run
-        self.book = book
-        order = book.begin(request, run: run)
+        self.registry = registry
+        order = registry.begin(request, run: run)
     }
 
     deinit {
@@ -25,18 +25,18 @@ final class RequestTicket: Sendable {
             defer { isOpen = false }
             return isOpen
         }
-        if wasOpen { book.end(run: run) }
+        if wasOpen { registry.end(run: run) }
     }
 
-    func note(_ fault: Fault) {
-        book.setFault(ofRequest: order, isLate: fault == .late, run: run)
+    func record(_ fault: Fault) {
+        registry.setFault(ofRequest: order, isLate: fault == .late, run: run)
     }
 
-    func noteUnchanged() {
-        book.setUnchanged(ofRequest: order, run: run)
+    func recordUnchanged() {
+        registry.setUnchanged(ofRequest: order, run: run)
     }
 
-    func note(page: Int) {
-        book.setPage(page, ofRequest: order, run: run)
+    func record(page: Int) {
+        registry.setPage(page, ofRequest: order, run: run)
     }
 }

@@ -54,7 +54,7 @@ extension AnswerErrors {
         }
     }
 
-    private var saying: String { words.map { " The server says: \($0)." } ?? "" }
+    private var saying: String { RequestError.explanation(quoted: words) }
 
     private var cause: String {
         entries.isEmpty ? "with no error to explain it" : "with an error: \(summary)"

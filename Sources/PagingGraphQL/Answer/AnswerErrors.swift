@@ -99,7 +99,7 @@ struct AnswerErrors: Sendable {
             // An error of a server in front, or of an older version of the API.
             words = client.explanation(in: body)
         }
-        if isOfRequest { takeCode(of: outline) }
+        if isOfRequest { applyCode(of: outline) }
     }
 
     /// Whether one of the errors rejects the credential of the request.
@@ -144,7 +144,7 @@ struct AnswerErrors: Sendable {
     }
 
     /// Gives the code of a body that is an error itself to its errors that have none.
-    private mutating func takeCode(of outline: JSONOutline) {
+    private mutating func applyCode(of outline: JSONOutline) {
         guard outline.isError, let code = Self.entry(outline.root, outline).code else { return }
         if entries.isEmpty { entries = [Entry()] }
         for index in entries.indices where entries[index].code == nil { entries[index].code = code }

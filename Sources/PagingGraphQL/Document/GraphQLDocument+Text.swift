@@ -75,7 +75,7 @@ extension GraphQLDocument.Operation {
     /// The names of the fragments and variables that selections use, also in fragments.
     func names(usedBy selections: [GraphQLDocument.Selection]) -> (fragments: Set<String>, variables: Set<String>) {
         var (fragments, variables): (Set<String>, Set<String>) = ([], [])
-        func note(_ arguments: some Sequence<GraphQLDocument.Argument>) {
+        func add(_ arguments: some Sequence<GraphQLDocument.Argument>) {
             for name in self.variables.keys where arguments.contains(where: { $0.uses(name) }) {
                 variables.insert(name)
             }
@@ -85,10 +85,10 @@ extension GraphQLDocument.Operation {
         while let selection = rest.popLast() {
             switch selection {
             case .field(let field):
-                note(field.arguments.values)
+                add(field.arguments.values)
                 rest += field.selections
             case .inline(let fragment):
-                note(fragment.directives.values.flatMap(\.values))
+                add(fragment.directives.values.flatMap(\.values))
                 rest += fragment.selections
             case .spread(let name):
                 guard fragments.insert(name).inserted, let fragment = self.fragments[name] else { continue }

@@ -49,7 +49,7 @@ struct NestedReader: Sendable {
             if address == nil, let end = page.links.end, end.ending != .complete {
                 throw PagingError(.unproven, "A list at \"\(nested.path)\" cannot be read to its end: \(end).")
             }
-            let repeats = try guarding.note(
+            let repeats = try guarding.add(
                 page.items.map(\.bytes),
                 hasRoom: total.map { list.count + elements.count <= $0 }
             )
@@ -135,7 +135,7 @@ private struct NestedWalkGuard {
     /// - Parameter hasRoom: Whether the declared total has room for the page, if there is one.
     /// - Returns: Whether the page repeats entries of an earlier one, which they do not explain.
     /// - Throws: `PagingError` if the list makes no progress.
-    mutating func note(_ entries: [ArraySlice<UInt8>], hasRoom: Bool?) throws -> Bool {
+    mutating func add(_ entries: [ArraySlice<UInt8>], hasRoom: Bool?) throws -> Bool {
         let own = Set(entries)
         idlePages = own.isSubset(of: known) && hasRoom != true ? idlePages + 1 : 0
         guard idlePages <= WalkPolicy().maximumEmptyPages else {

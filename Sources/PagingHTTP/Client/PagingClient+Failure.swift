@@ -22,7 +22,7 @@ extension PagingClient {
         let bytes = await beginning(of: exchange.reply.body)
         try Task.checkCancellation()
         let limit = LimitSigns.hints(in: bytes, of: response)
-        if limit.isLimited { note(limit, of: exchange.address) }
+        if limit.isLimited { apply(limit, to: exchange.address.origin) }
         let text = ServerText(bytes, contentType: response.headerFields[.contentType])?.visible(
             hiding: secrets
         )

@@ -25,7 +25,7 @@ public struct PagingClient: Sendable {
     /// The same transport if its exchanges can be ended from outside.
     let exchanges: (any ExchangeTransport)?
     /// The middleware that each request passes through, outermost first.
-    package let middleware: [any HTTPMiddleware]
+    package var middleware: [any HTTPMiddleware]
     /// The retry policy for transient failures.
     ///
     /// Only idempotent requests and page loads are retried.

@@ -44,13 +44,13 @@ struct TapeKeyedContainer<Key: CodingKey>: StoredContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let index = try index(key)
-        storage.note(key, at: index)
+        storage.record(key, at: index)
         return try storage.decode(type, at: index, in: object) { path(key) }
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         guard let index = indexIfPresent(key) else { return nil }
-        storage.note(key, at: index)
+        storage.record(key, at: index)
         return try storage.decode(type, at: index, in: object) { path(key) }
     }
 
@@ -67,7 +67,7 @@ struct TapeKeyedContainer<Key: CodingKey>: StoredContainer {
 
     private func decoder(_ key: Key) throws -> TapeDecoder {
         let index = try index(key)
-        storage.note(key, at: index)
+        storage.record(key, at: index)
         return TapeDecoder(storage: storage, index: index)
     }
 
@@ -80,7 +80,7 @@ struct TapeKeyedContainer<Key: CodingKey>: StoredContainer {
         guard let index = storage.value(of: key.stringValue, in: object) else {
             return TapeDecoder(storage: storage, index: storage.missingValue(key, in: object))
         }
-        storage.note(key, at: index)
+        storage.record(key, at: index)
         return TapeDecoder(storage: storage, index: index)
     }
 }

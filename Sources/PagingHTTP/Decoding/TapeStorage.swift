@@ -124,9 +124,9 @@ final class TapeStorage {
 
     // MARK: - Paths
 
-    /// Notes the number of a key, if it has one.
+    /// Records the number of a key, if it has one.
     @inline(__always)
-    func note(_ key: some CodingKey, at index: Int) {
+    func record(_ key: some CodingKey, at index: Int) {
         if let number = key.intValue { keyNumbers[index] = number }
     }
 

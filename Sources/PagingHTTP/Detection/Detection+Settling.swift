@@ -84,7 +84,7 @@ extension Detection {
         let pages = [first.content, proven.second?.content].compactMap { $0?.withItems(at: proven.items) }
         let totals = totals(of: scheme, first, proven)
         if totals.isRefuted { scheme.total = nil }
-        finding.take(scheme, on: first, items: proven.items, pages: pages)
+        finding.accept(scheme, on: first, items: proven.items, pages: pages)
         finding.second = proven.second
         finding.evidence = proven.evidence + [totals.words].compactMap(\.self)
         finding.alternatives = refuted + Self.disagreements(with: scheme, .more, among: proposals)
@@ -132,7 +132,7 @@ extension Detection {
         refuted = known
         let isSure = places.count < 2
         var finding = SchemeFinding(isSure ? .unverified : .unknown)
-        finding.take(
+        finding.accept(
             proposal.scheme,
             on: first,
             items: isSure ? places.first : nil,

@@ -95,7 +95,7 @@ struct Detection {
     /// Returns the finding of a proposal that needs no verification: the server names its next address.
     private func accepted(_ proposal: SchemeProposal, on reply: PageReply, items: JSONPointer) -> SchemeFinding {
         var finding = SchemeFinding(.unverified)
-        finding.take(proposal.scheme, on: reply, items: items, pages: [reply.content].compactMap(\.self))
+        finding.accept(proposal.scheme, on: reply, items: items, pages: [reply.content].compactMap(\.self))
         finding.evidence = [proposal.evidence]
         return finding
     }

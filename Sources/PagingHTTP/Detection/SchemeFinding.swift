@@ -68,7 +68,7 @@ public struct SchemeFinding: Sendable {
     }
 
     /// Applies a scheme and the properties of the list found on its pages.
-    mutating func take(
+    mutating func accept(
         _ found: PaginationScheme,
         on first: PageReply,
         items: JSONPointer?,

@@ -62,5 +62,5 @@ extension ResponseFormat {
     /// The value of the field `Accept` that asks for XML.
     package static let acceptedXML = "application/xml, text/xml, */*;q=0.1"
     /// The value of the field `Accept` for a response of which only one value is read.
-    package static let acceptedValue = "application/json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1"
+    static let acceptedValue = "application/json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1"
 }

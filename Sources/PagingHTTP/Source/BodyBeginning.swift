@@ -18,10 +18,12 @@ struct BodyBeginning {
 
     /// Creates a search if earlier pages had the address near their start.
     init?(of reply: borrowing PageReply, _ reader: SchemeReader) {
-        guard !reply.list.isXML, let lead = reader.lead, let places = reader.rule?.placesOfNext, !places.isEmpty else {
+        guard !reply.list.isXML, let length = reader.addressLength, let places = reader.rule?.placesOfNext,
+            !places.isEmpty
+        else {
             return nil
         }
-        length = lead
+        self.length = length
         self.reader = reader
         self.places = places
         self.reply = copy reply
@@ -43,7 +45,7 @@ struct BodyBeginning {
     }
 
     /// Returns the length of the body up to the next address, if it is less than half of the body.
-    static func lead(of content: PageContent, upTo places: [JSONPointer]?) -> Int? {
+    static func length(of content: PageContent, upTo places: [JSONPointer]?) -> Int? {
         guard let places, !places.isEmpty else { return nil }
         let ends = places.compactMap { content.outline.node(at: $0)?.range.upperBound }
         guard ends.count == places.count, let end = ends.max(), end * 2 < content.outline.bytes.count else {

@@ -21,7 +21,7 @@ enum DecodingQueue {
             PageLoad.current?.step(.decoding)
             return try work()
         }
-        return try await load.inTurn(cores: cores) {
+        return try await load.inOrder(cores: cores) {
             load.step(.decoding)
             return try await withTaskExecutorPreference(executor) { try await concurrently(work) }
         }

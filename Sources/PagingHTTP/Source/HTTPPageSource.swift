@@ -68,7 +68,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     var base: Result<WebAddress, any Error> { list.base }
     private var items: JSONPointer? { list.items }
     private var reader: SchemeReader { list.reader }
-    private var detectionTurn: DetectionTurn { list.detectionTurn }
+    private var detectionGate: DetectionGate { list.detectionGate }
 
     /// Returns the canonical address of the request that loads a page.
     ///
@@ -133,12 +133,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         let visit = try visit(to: cursor)
-        if visit.detects { detectionTurn.begin() }
-        defer { if visit.detects { detectionTurn.end() } }
+        if visit.detects { detectionGate.begin() }
+        defer { if visit.detects { detectionGate.end() } }
         if let second = visit.fetched {
             PageLoad.current?.step(.began)
             if let end = try endByStatus(of: second) { return ended(second, end, announce) }
-            return try await loadedPage(from: second, isHeeded: false, announcing: announce)
+            return try await loadedPage(from: second, hasLimits: false, announcing: announce)
         }
         let tickets = list.client.credentialTickets
         let loaded: LoadedPage
@@ -153,7 +153,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             WalkUsage.current?.countRetry()
             loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
         }
-        visit.condition.note(loaded.reply.response)
+        visit.condition.store(loaded.reply.response)
         return loaded
     }
 
@@ -173,8 +173,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             if let links = early?.links(in: soFar, reader) { announce(links) }
         }
         PageLoad.current?.step(.body, byteCount: bytes.count)
-        let (reply, isHeeded) = try received(bytes, of: head)
-        return try await loadedPage(from: reply, isHeeded: isHeeded, announcing: announce)
+        let (reply, hasLimits) = try received(bytes, of: head)
+        return try await loadedPage(from: reply, hasLimits: hasLimits, announcing: announce)
     }
 
     // The steps of a load that never wait are functions of their own and are not inlined: the state of an asynchronous
@@ -238,21 +238,21 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
 
     /// Returns a response with its body, and whether the body contains limits that the client applies.
     @inline(never)
-    private func received(_ bytes: [UInt8], of head: PageReply) throws -> (reply: PageReply, isHeeded: Bool) {
+    private func received(_ bytes: [UInt8], of head: PageReply) throws -> (reply: PageReply, hasLimits: Bool) {
         var reply = head
         let scanned = try scan(bytes, of: reply)
         // A whole page without an array of items is one item, not an empty page.
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
         // Applied before the links are announced, because the next request is sent then.
         let hints = RateHints(in: scanned.outline, of: reply.response, reading: list.rates)
-        try list.client.heed(hints, of: reply.response, from: reply.address)
+        try list.client.apply(hints, of: reply.response, from: reply.address)
         return (reply, hints != RateHints())
     }
 
     /// Reads the links of a response, announces them, and decodes its items.
     private func loadedPage(
         from response: PageReply,
-        isHeeded: Bool,
+        hasLimits: Bool,
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         var reply = response
@@ -263,7 +263,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             survey(&unproven, of: reply)
             answer = unproven
         } else {
-            answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
+            answer = try self.answer(reply, hasLimits: hasLimits, announcing: announce)
         }
         return try await DecodingQueue.run { [reply] in LoadedPage(page: try page(of: answer), reply: reply) }
     }
@@ -272,13 +272,13 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     @inline(never)
     private func answer(
         _ reply: PageReply,
-        isHeeded: Bool,
+        hasLimits: Bool,
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) throws -> PageAnswer {
         var answer = try reading.map { try $0(reply) { try usualAnswer(reply) } } ?? usualAnswer(reply)
         announce(answer.links)
         survey(&answer, of: reply)
-        if let content = reply.content { reader.noteLead(of: content, isHeeded: isHeeded) }
+        if let content = reply.content { reader.recordPage(content, hasLimits: hasLimits) }
         return answer
     }
 
@@ -321,10 +321,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ///
     /// - Returns: the result of ``detect(from:)``.
     private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
-        if !reader.takeShared() {
+        if !reader.adoptShared() {
             if reply.requested == nil { return try await detect(from: &reply) }
-            try await detectionTurn.wait()
-            defer { detectionTurn.end() }
+            try await detectionGate.wait()
+            defer { detectionGate.end() }
             if needsDetection { return try await detect(from: &reply) }
         }
         reply = placed(reply)
@@ -354,7 +354,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         do {
             let finding = try await detection.finding(on: first, items: items, provesAddresses: false)
             if finding.items == nil { try checkPlaces(of: reply) }
-            reader.take(finding)
+            reader.store(finding)
         } catch let error as RequestError where reply.requested == nil && error.code != .ambiguousItems {
             return PageLinks(end: .unproven("the scheme could not be proven (\(error.description))"))
         }
@@ -489,7 +489,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let place = known.map { "at \"\($0)\"" } ?? "in it"
         let keys = "(top-level keys: \(content.topLevelKeys))"
         let status = reply.response.status.code
-        let says = content.report(to: list.client).map { " The server says: \($0)." } ?? ""
+        let says = RequestError.explanation(quoted: content.report(to: list.client))
         guard content.reportsError else {
             throw RequestError.unexpectedContent(
                 "The response has no array of items \(place) \(keys).\(says)",

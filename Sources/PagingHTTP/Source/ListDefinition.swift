@@ -15,7 +15,7 @@ final class ListDefinition: Sendable {
     /// The reading of rates in response bodies.
     let rates: RateHints.Reading
     let reader: SchemeReader
-    let detectionTurn = DetectionTurn()
+    let detectionGate = DetectionGate()
     /// The lists within items that are paginated themselves.
     let nestedLists: NestedLists
 
@@ -91,6 +91,6 @@ final class ListDefinition: Sendable {
         guard error.isContentWhole, let says = try? PageContent(bytes, items: nil).report(to: client) else {
             return error
         }
-        return .unexpectedContent("\(error.description) The server says: \(says).", status: error.status)
+        return .unexpectedContent(error.description + RequestError.explanation(quoted: says), status: error.status)
     }
 }

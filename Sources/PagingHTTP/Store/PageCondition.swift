@@ -39,12 +39,12 @@ struct PageCondition: Sendable {
     }
 
     /// Stores the validator of a loaded page.
-    func note(_ response: HTTPResponse) {
+    func store(_ response: HTTPResponse) {
         guard let revalidation else { return }
         let tag = response.headerFields[.eTag] ?? ""
         let date = response.headerFields[.lastModified] ?? ""
         let isWhole = response.status == .ok && !(tag.isEmpty && date.isEmpty)
-        revalidation.note(isWhole ? "\(tag)\n\(date)" : nil)
+        revalidation.record(isWhole ? "\(tag)\n\(date)" : nil)
     }
 }
 

@@ -72,7 +72,7 @@ extension PageSourceCheck {
         var found: [String] = []
         for step in sample(steps).prefix(3) {
             switch await resultOfCancelledLoad(step.cursor) {
-            case nil: found.append("\(step.name) is still loading \(patience) after it was cancelled.")
+            case nil: found.append("\(step.name) is still loading \(cancellationTimeout) after it was cancelled.")
             case .failure(let error)? where !(error is CancellationError):
                 found.append("\(step.name) throws \(error) instead of CancellationError when cancelled.")
             default: break
@@ -91,7 +91,7 @@ extension PageSourceCheck {
         }
     }
 
-    /// Returns the result of a cancelled load, or `nil` if the load does not end within the patience.
+    /// Returns the result of a cancelled load, or `nil` if the load does not end within the timeout.
     ///
     /// In that case the load is abandoned, because awaiting a load that hangs would hang the check.
     private func resultOfCancelledLoad(_ cursor: Source.Cursor?) async -> Loaded? {
@@ -101,8 +101,8 @@ extension PageSourceCheck {
             ending.update { $0.result = result }
         }
         loading.cancel()
-        let waiting = Task { [clock, patience] in
-            try? await clock.sleep(for: patience)
+        let waiting = Task { [clock, cancellationTimeout] in
+            try? await clock.sleep(for: cancellationTimeout)
             ending.update { $0.isOver = true }
         }
         defer { waiting.cancel() }

@@ -16,8 +16,8 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
     /// The number of pages to test in checks that load a page more than once.
     public var sampleSize = 16
     /// The maximum time for a cancelled load to end.
-    public var patience = Duration.seconds(10)
-    /// The clock that measures the patience.
+    public var cancellationTimeout = Duration.seconds(10)
+    /// The clock that measures the timeout.
     public var clock: any Clock<Duration> = ContinuousClock()
 
     let source: Source

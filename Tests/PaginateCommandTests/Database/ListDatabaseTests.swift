@@ -26,14 +26,14 @@ struct ListDatabaseTests {
     func locked() async throws {
         let database = try TestDatabase()
         try database.write(try await Items.raw(#"{"a":1}"#))
-        let list = try ListDatabase(DatabaseFile(database.path), patience: 0.01)
+        let list = try ListDatabase(DatabaseFile(database.path), busyTimeout: 0.01)
         defer { list.close() }
         let other = try database.connect()
         try other.execute("BEGIN IMMEDIATE")
         let error = #expect(throws: (any Error).self) {
             try list.transaction { try $0.execute("INSERT INTO t VALUES (2)") }
         }
-        #expect(error.map { DatabaseWords.reason($0).contains("another program has locked it") } == true)
+        #expect(error.map { DatabaseText.reason($0).contains("another program has locked it") } == true)
         try other.execute("ROLLBACK")
         #expect(try database.rows() == ["1"])
     }

@@ -65,31 +65,31 @@ struct SQLiteConnectionTests {
     func missingFolder() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: SQLiteError.self) {
-            try SQLiteConnection(folder.file("none/test.db"), for: .writing, patience: 0)
+            try SQLiteConnection(folder.file("none/test.db"), for: .writing, busyTimeout: 0)
         }
         #expect(error?.code == CSQLITE_CANTOPEN)
-        #expect(error.map { DatabaseWords.reason($0) } == "it cannot be opened")
+        #expect(error.map { DatabaseText.reason($0) } == "it cannot be opened")
     }
 
     @Test("A connection for reading creates no database and writes none")
     func reading() throws {
         let database = try TestDatabase()
-        #expect(throws: SQLiteError.self) { try SQLiteConnection(database.path, for: .reading, patience: 0) }
+        #expect(throws: SQLiteError.self) { try SQLiteConnection(database.path, for: .reading, busyTimeout: 0) }
         #expect(!FileManager.default.fileExists(atPath: database.path))
         try database.execute("CREATE TABLE t (a)")
-        let connection = try SQLiteConnection(database.path, for: .reading, patience: 0)
+        let connection = try SQLiteConnection(database.path, for: .reading, busyTimeout: 0)
         defer { connection.close() }
         let error = #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO t VALUES (1)") }
-        #expect(error.map { DatabaseWords.reason($0) } == "it is read-only")
+        #expect(error.map { DatabaseText.reason($0) } == "it is read-only")
         #expect(try connection.rows("SELECT a FROM t").isEmpty)
     }
 
-    @Test("A busy database is an error once the patience has ended")
+    @Test("A busy database is an error once the timeout has passed")
     func busy() throws {
         let database = try TestDatabase()
         let first = try database.connect()
         try first.transaction(.immediate) {
-            let second = try SQLiteConnection(database.path, for: .writing, patience: 0.01)
+            let second = try SQLiteConnection(database.path, for: .writing, busyTimeout: 0.01)
             defer { second.close() }
             let error = #expect(throws: SQLiteError.self) { try second.transaction(.immediate) {} }
             #expect(error?.code == CSQLITE_BUSY)
@@ -142,7 +142,7 @@ struct SQLiteConnectionTests {
     @Test("A closed connection and its statements throw")
     func closing() throws {
         let database = try TestDatabase()
-        let connection = try SQLiteConnection(database.path, for: .writing, patience: 0)
+        let connection = try SQLiteConnection(database.path, for: .writing, busyTimeout: 0)
         let statement = try connection.statement("SELECT 1")
         #expect(statement.isOpen)
         connection.close()
@@ -157,7 +157,7 @@ struct SQLiteConnectionTests {
     @Test("A connection whose last owner is gone finalizes the statements that it gave out")
     func release() throws {
         let database = try TestDatabase()
-        let statement = try SQLiteConnection(database.path, for: .writing, patience: 0).statement("SELECT 1")
+        let statement = try SQLiteConnection(database.path, for: .writing, busyTimeout: 0).statement("SELECT 1")
         #expect(!statement.isOpen)
     }
 }

@@ -53,7 +53,7 @@ struct TestDatabase {
 
     /// Opens a connection, as another program does, which does not wait for locks.
     func connect() throws -> SQLiteConnection {
-        try SQLiteConnection(path, for: .writing, patience: 30)
+        try SQLiteConnection(path, for: .writing, busyTimeout: 30)
     }
 
     /// Returns the first column of a query as text.

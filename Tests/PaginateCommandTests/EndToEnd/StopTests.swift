@@ -112,7 +112,7 @@ extension EndToEnd {
                 let fixture = try DatabaseFixture(server, "/page/airports?per_page=5&count=5000")
                 let process = try fixture.start(["--window", "serial"])
                 try await fixture.rows(above: 0)
-                let connection = try SQLiteConnection(fixture.database.path, for: .writing, patience: 100)
+                let connection = try SQLiteConnection(fixture.database.path, for: .writing, busyTimeout: 100)
                 try connection.execute("BEGIN IMMEDIATE")
                 try await stop(process, with: SIGINT)
                 try connection.execute("ROLLBACK")

@@ -131,7 +131,7 @@ extension EndToEnd {
             let session = try MCPSession("--allow", Self.origin)
             await session.initialize()
             let file = session.folder.file("lists.db")
-            try SQLiteConnection(file, for: .writing, patience: 10).execute("CREATE TABLE t (x)")
+            try SQLiteConnection(file, for: .writing, busyTimeout: 10).execute("CREATE TABLE t (x)")
             let sql = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
             let endless: JSONValue = ["name": "query", "arguments": ["sql": .string(sql)]]
             let ids = (0..<16).map { _ in session.start("tools/call", endless) }

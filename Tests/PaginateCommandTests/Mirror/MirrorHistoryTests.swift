@@ -113,7 +113,7 @@ struct MirrorHistoryTests {
         var columns = ListColumns()
 
         init() throws {
-            database = try SQLiteConnection(":memory:", for: .writing, patience: 1)
+            database = try SQLiteConnection(":memory:", for: .writing, busyTimeout: 1)
         }
 
         func rows(_ condition: String) throws -> Set<Int> {

@@ -25,7 +25,7 @@ struct RowHistoryTests {
         var clock = Date(timeIntervalSince1970: 1_700_000_000)
 
         init(seed: UInt64) throws {
-            database = try SQLiteConnection(":memory:", for: .writing, patience: 1)
+            database = try SQLiteConnection(":memory:", for: .writing, busyTimeout: 1)
             random = SeededGenerator(seed: seed)
             table = ItemTable("huts", key: "/nr", walk: 1, history: RowHistory.text(of: latest))
         }
@@ -121,7 +121,7 @@ struct RowHistoryTests {
 
     @Test("A row that is delivered unchanged has no other version")
     func unchanged() throws {
-        let database = try SQLiteConnection(":memory:", for: .writing, patience: 1)
+        let database = try SQLiteConnection(":memory:", for: .writing, busyTimeout: 1)
         let table = ItemTable("huts", key: "/nr", walk: 1, history: "2020-01-01T00:00:00Z")
         let item = RawItem(bytes: Array(#"{"nr":1,"beds":[1, 2],"open":true,"note":null}"#.utf8)[...])
         for day in 0..<3 {

@@ -57,7 +57,7 @@ struct CrawlTests {
     @Test("A failed flush is reported, also by a later flush")
     func flushing() {
         let flusher = Flusher(-1)
-        flusher.note(64 << 20)
+        flusher.didWrite(64 << 20)
         #expect(throws: SystemError.self) { try flusher.finish() }
         #expect(throws: SystemError.self) { try flusher.finish() }
     }

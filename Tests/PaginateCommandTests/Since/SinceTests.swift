@@ -34,15 +34,15 @@ struct SinceTests {
     @Test("A newest-first list ends at the first page of older items")
     func stopping() async throws {
         var since = SinceRecord("/n")
-        #expect(try await !since.note(items(9, 8, 8), at: "/n"))
-        #expect(try await !since.note(items(7, 1), at: "/n"))
+        #expect(try await !since.add(items(9, 8, 8), at: "/n"))
+        #expect(try await !since.add(items(7, 1), at: "/n"))
         since.complete()
         #expect(since.mark?.text == "9")
         #expect(since.isNewestFirst)
         since.begin()
-        #expect(try await !since.note(items(12, 11), at: "/n"))
-        #expect(try await !since.note(items(10, 9), at: "/n"))
-        #expect(try await since.note(items(9, 8), at: "/n"))
+        #expect(try await !since.add(items(12, 11), at: "/n"))
+        #expect(try await !since.add(items(10, 9), at: "/n"))
+        #expect(try await since.add(items(9, 8), at: "/n"))
         since.complete()
         #expect(since.mark?.text == "12")
     }
@@ -50,35 +50,35 @@ struct SinceTests {
     @Test("An incomplete walk records no mark, and the next walk uses the old one")
     func incomplete() async throws {
         var since = SinceRecord("/n")
-        _ = try await since.note(items(9, 8), at: "/n")
+        _ = try await since.add(items(9, 8), at: "/n")
         since.begin()
         #expect(since.mark == nil)
-        #expect(try await !since.note(items(5, 4), at: "/n"))
+        #expect(try await !since.add(items(5, 4), at: "/n"))
         since.complete()
         since.begin()
-        _ = try await since.note(items(20, 19), at: "/n")
+        _ = try await since.add(items(20, 19), at: "/n")
         since.begin()
         #expect(since.mark?.text == "5")
-        #expect(try await !since.note(items(20, 19, 18, 6), at: "/n"))
-        #expect(try await since.note(items(5, 4), at: "/n"))
+        #expect(try await !since.add(items(20, 19, 18, 6), at: "/n"))
+        #expect(try await since.add(items(5, 4), at: "/n"))
     }
 
     @Test("A list in any other order is read to its end", arguments: [[1, 2, 3], [3, 1, 2], [5, 5, 5], [7]])
     func otherOrders(_ values: [Int]) async throws {
         var since = SinceRecord("/n")
-        for value in values { _ = try await since.note(items(value), at: "/n") }
+        for value in values { _ = try await since.add(items(value), at: "/n") }
         since.complete()
         since.begin()
-        #expect(try await !since.note(items(0, 0), at: "/n"))
+        #expect(try await !since.add(items(0, 0), at: "/n"))
     }
 
     @Test("A pinned item that is older than the next one does not end the walk")
     func pinned() async throws {
         var since = SinceRecord("/n")
-        _ = try await since.note(items(9, 8), at: "/n")
+        _ = try await since.add(items(9, 8), at: "/n")
         since.complete()
         since.begin()
-        #expect(try await !since.note(items(1, 11, 10), at: "/n"))
-        #expect(try await !since.note(items(2, 1), at: "/n"))
+        #expect(try await !since.add(items(1, 11, 10), at: "/n"))
+        #expect(try await !since.add(items(2, 1), at: "/n"))
     }
 }

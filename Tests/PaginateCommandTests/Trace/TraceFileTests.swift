@@ -55,8 +55,8 @@ struct TraceFileTests {
     func counters() throws {
         let events = try events(
             TraceFixture.file([
-                TraceFixture.load(0...40, [(.head, 0), (.body, 10), (.turn, 20)]),
-                TraceFixture.load(0...40, [(.queue, 0), (.head, 10), (.turn, 30)], number: 1),
+                TraceFixture.load(0...40, [(.head, 0), (.body, 10), (.decodeQueue, 20)]),
+                TraceFixture.load(0...40, [(.queue, 0), (.head, 10), (.decodeQueue, 30)], number: 1),
                 TraceFixture.load(20...40, [(.head, 20)], number: 2),
             ])
         )

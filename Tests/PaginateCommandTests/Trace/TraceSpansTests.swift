@@ -12,7 +12,7 @@ struct TraceSpansTests {
     func steps() {
         let load = TraceFixture.load(
             10...100,
-            [(.queue, 12), (.limit, 20), (.head, 30), (.body, 60), (.turn, 70), (.decode, 80)]
+            [(.queue, 12), (.limit, 20), (.head, 30), (.body, 60), (.decodeQueue, 70), (.decode, 80)]
         )
         #expect(
             spans(load) == [
@@ -37,7 +37,7 @@ struct TraceSpansTests {
     func redirect() {
         let load = TraceFixture.load(
             0...40,
-            [(.queue, 0), (.head, 0), (.body, 10), (.head, 10), (.body, 30), (.turn, 35), (.decode, 35)]
+            [(.queue, 0), (.head, 0), (.body, 10), (.head, 10), (.body, 30), (.decodeQueue, 35), (.decode, 35)]
         )
         #expect(spans(load) == ["head 0-30", "body 30-35", "decode 35-40"])
         #expect(load.transfers == [0..<35])
@@ -45,7 +45,7 @@ struct TraceSpansTests {
 
     @Test("Times outside the load or out of order cause no negative duration")
     func disorder() {
-        let load = TraceFixture.load(10...20, [(.queue, 5), (.head, 18), (.body, 12), (.turn, 90)])
+        let load = TraceFixture.load(10...20, [(.queue, 5), (.head, 18), (.body, 12), (.decodeQueue, 90)])
         #expect(spans(load) == ["queue 10-18", "body 18-20"])
     }
 }

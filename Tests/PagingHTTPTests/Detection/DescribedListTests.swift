@@ -1,8 +1,9 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
 import PagingTesting
 import Testing
+
+@testable import PagingHTTP
 
 @Suite("Lists as documents describe them")
 struct DescribedListTests {
@@ -83,11 +84,14 @@ struct DescribedListTests {
     }
 
     private static func way(_ scheme: PaginationScheme) -> Way? {
-        if let (target, _) = scheme.firstNumber { return .page(target) }
-        if let (target, _) = scheme.firstOffset { return .offset(target) }
-        if let target = scheme.cursorTarget { return .cursor(target) }
-        if let place = scheme.addressPlace { return .url("\(place)") }
-        return .link
+        switch scheme.next {
+        case .pageNumber(let target, _): .page(target)
+        case .offset(let target, _): .offset(target)
+        case .cursors(let rules): rules.first.map { .cursor($0.into) }
+        case .keyset(_, let target): .cursor(target)
+        case .url(let place, _): .url("\(place)")
+        default: .link
+        }
     }
 
     /// Whether only a name of many meanings says that the row is paged.

@@ -117,7 +117,7 @@ struct PageSourceCheckTests {
     @Test("A cancelled load that hangs or throws another error is detected")
     func cancellation() async throws {
         var check = PageSourceCheck(Careless(hangs: true))
-        check.patience = .zero
+        check.cancellationTimeout = .zero
         #expect(try await check.run().findings.contains { $0.contains("is still loading") })
         let found = try await findings(Careless(hangs: false))
         #expect(found.contains("instead of CancellationError when cancelled"))

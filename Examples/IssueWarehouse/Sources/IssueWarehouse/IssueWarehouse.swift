@@ -5,10 +5,12 @@ import Paging
 import PagingDemoServer
 import PagingHTTP
 import ServiceLifecycle
+#endif
 
 /// A program that copies issues into a database: `IssueWarehouse [DATABASE] [URL]`.
 @main
 enum IssueWarehouse {
+    #if SQLite && Logging && Metrics && Tracing
     static func main() async {
         // Bootstrap the logging, metrics and tracing backends of your service here.
         let logger = Logger(label: "warehouse")
@@ -40,13 +42,10 @@ enum IssueWarehouse {
         api.retry = RetryPolicy(attempts: 6)
         return api
     }
-}
-#else
-/// Explains what the program is built with.
-@main
-enum IssueWarehouse {
+    #else
+    /// Prints what the program is built with.
     static func main() {
         print("IssueWarehouse needs traits: swift run --traits SQLite,Logging,Metrics,Tracing IssueWarehouse")
     }
+    #endif
 }
-#endif

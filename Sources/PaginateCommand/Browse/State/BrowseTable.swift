@@ -64,7 +64,7 @@ struct BrowseTable: Sendable {
         for (index, position) in shown.enumerated() {
             let cell = cells[position]
             guard cell.isNumber, chosen.cutsNumber(cell.width, at: index) else { continue }
-            chosen.note(cell.width, isNumber: true, at: index)
+            chosen.widen(to: cell.width, isNumber: true, at: index)
             isWider = true
         }
         guard isWider else { return }
@@ -91,7 +91,7 @@ extension BrowseTable {
 
     private mutating func measure(_ cells: [TableCell]) {
         for (position, cell) in cells.enumerated() where !cell.text.isEmpty {
-            known.note(cell.width, isNumber: cell.isNumber, at: position)
+            known.widen(to: cell.width, isNumber: cell.isNumber, at: position)
         }
     }
 

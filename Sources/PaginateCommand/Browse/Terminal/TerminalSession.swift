@@ -47,7 +47,7 @@ final class TerminalSession: Sendable {
     private let ownStops = OwnStops()
 
     /// The longest time between the bytes of one key.
-    private static let patience = DispatchTimeInterval.milliseconds(50)
+    private static let keyTimeout = DispatchTimeInterval.milliseconds(50)
 
     /// Creates a session, and takes over the terminal.
     ///
@@ -151,7 +151,7 @@ extension TerminalSession {
         }
         if !keys.isEmpty { continuation.yield(.keys(keys)) }
         guard isWaiting else { return }
-        queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in self?.timeOut(reads) }
+        queue.asyncAfter(deadline: .now() + Self.keyTimeout) { [weak self] in self?.timeOut(reads) }
     }
 
     private func timeOut(_ reads: Int) {

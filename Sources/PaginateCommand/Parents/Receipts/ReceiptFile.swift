@@ -65,7 +65,7 @@ struct ReceiptFile: Sendable {
             throw WriteError(kind: .failed(error.number), subject: subject)
         }
         length += line.count
-        flusher.note(line.count)
+        flusher.didWrite(line.count)
     }
 
     /// Waits until all receipts are on disk.

@@ -102,7 +102,7 @@ struct XMLBody {
 
     /// Ends an element outside of the items.
     private mutating func endEnvelope(_ element: XMLElement) throws {
-        noteReport(of: element)
+        recordReport(of: element)
         guard let parent = openElements.indices.last else {
             envelope = element.envelope(isRoot: true)
             return
@@ -116,7 +116,7 @@ struct XMLBody {
         openElements[parent].add(value, named: element.name, isArray: element.isLink)
     }
 
-    private mutating func noteReport(of element: XMLElement) {
+    private mutating func recordReport(of element: XMLElement) {
         guard element.isInReport else { return }
         if let parent = openElements.indices.last, openElements[parent].isInReport {
             openElements[parent].words += element.allWords

@@ -41,15 +41,15 @@ public struct DigestAuthentication: HTTPMiddleware {
             used?.challenge.nonce != challenge.nonce || challenge.isStale
         else { return reply }
         WalkUsage.current?.countRetry()
-        return try await send(request, by: session.take(challenge), next: next)
+        return try await send(request, by: session.store(challenge), next: next)
     }
 
-    private func send(_ request: ClientRequest, by turn: DigestTurn?, next: Next) async throws -> HTTPReply {
-        guard let turn else { return try await next(request) }
+    private func send(_ request: ClientRequest, by use: DigestUse?, next: Next) async throws -> HTTPReply {
+        guard let use else { return try await next(request) }
         var request = request
         let wire = request.wire
         let secret = try await password()
-        let answer = turn.answer(
+        let answer = use.answer(
             user: user,
             password: secret,
             method: wire.method.rawValue,
@@ -61,36 +61,36 @@ public struct DigestAuthentication: HTTPMiddleware {
 }
 
 /// One use of a challenge.
-struct DigestTurn: Sendable {
+struct DigestUse: Sendable {
     let challenge: DigestChallenge
     let count: Int
 }
 
 /// The challenge that a server sent last, and the number of its uses.
 private final class DigestSession: Sendable {
-    private let current = Mutex<DigestTurn?>(nil)
+    private let current = Mutex<DigestUse?>(nil)
 
     /// Returns the next use of the current challenge, if there is one.
-    func next() -> DigestTurn? {
-        current.withLock { turn in
-            guard let last = turn else { return nil }
-            turn = DigestTurn(challenge: last.challenge, count: last.count + 1)
-            return turn
+    func next() -> DigestUse? {
+        current.withLock { use in
+            guard let last = use else { return nil }
+            use = DigestUse(challenge: last.challenge, count: last.count + 1)
+            return use
         }
     }
 
     /// Stores a challenge, and returns its first use, or the next one if another request has stored it.
-    func take(_ challenge: DigestChallenge) -> DigestTurn {
-        current.withLock { turn in
-            let count = turn?.challenge.nonce == challenge.nonce ? (turn?.count ?? 0) + 1 : 1
-            let next = DigestTurn(challenge: challenge, count: count)
-            turn = next
+    func store(_ challenge: DigestChallenge) -> DigestUse {
+        current.withLock { use in
+            let count = use?.challenge.nonce == challenge.nonce ? (use?.count ?? 0) + 1 : 1
+            let next = DigestUse(challenge: challenge, count: count)
+            use = next
             return next
         }
     }
 }
 
-extension DigestTurn {
+extension DigestUse {
     /// Returns the value of the field `Authorization` (RFC 7616, section 3.4).
     ///
     /// - Parameter clientNonce: A text that no other request has.

@@ -57,7 +57,7 @@ final class CredentialPool: Sendable {
                     rejections.failure = failure.error
                     continue
                 }
-                let sign = note(reply, of: index, at: origin, &rejections)
+                let sign = apply(reply, of: index, at: origin, &rejections)
                 let isLast = attempts >= credentials.count
                 if sign == .accepted || sign == .limited && (isLast || !canSend(to: origin, rejections)) {
                     return reported(reply, isLimited: sign == .limited, at: origin)
@@ -90,7 +90,7 @@ final class CredentialPool: Sendable {
             }
             let report = RateReport(reply.response, systemTime: clock.systemTime).aboutCredential(reply.response.status)
             let wait = withState(of: origin) { state, now in
-                state.note(index, isReadable: true)
+                state.record(index, isReadable: true)
                 return state.end(index, ticket, report, at: now)
             }
             if let wait { onLeftOut(index, wait) }
@@ -99,13 +99,13 @@ final class CredentialPool: Sendable {
             withState(of: origin) { _ = $0.end(index, ticket, nil, at: $1) }
             if let failure = error as? RequestFailure { throw failure.error }
             if error is CancellationError { throw error }
-            withState(of: origin) { state, _ in state.note(index, isReadable: false) }
+            withState(of: origin) { state, _ in state.record(index, isReadable: false) }
             throw CredentialFailure(error: error)
         }
     }
 
     /// Applies the status of a reply.
-    private func note(_ reply: HTTPReply, of index: Int, at origin: Origin, _ rejections: inout Rejections) -> Sign {
+    private func apply(_ reply: HTTPReply, of index: Int, at origin: Origin, _ rejections: inout Rejections) -> Sign {
         let status = reply.response.status
         if status == .unauthorized {
             rejections.members.insert(index)

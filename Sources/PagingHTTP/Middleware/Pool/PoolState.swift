@@ -78,7 +78,7 @@ struct PoolState: Sendable {
     }
 
     /// Records whether a credential could be read.
-    mutating func note(_ index: Int, isReadable: Bool) {
+    mutating func record(_ index: Int, isReadable: Bool) {
         members[index].isUnreadable = !isReadable
     }
 

@@ -5,16 +5,16 @@ extension PagingClient {
     ///
     /// - Throws: ``RequestError`` with ``RequestError/Code/rateLimited`` when a limit rejected the request. The error is as
     ///   transient as the status 429.
-    func heed(_ hints: RateHints, of response: HTTPResponse, from address: WebAddress) throws {
+    func apply(_ hints: RateHints, of response: HTTPResponse, from address: WebAddress) throws {
         guard hints != RateHints() else { return }
-        note(hints, of: address)
+        apply(hints, to: address.origin)
         if hints.isLimited { throw RequestError.rateLimited(response, at: address, wait: hints.wait) }
     }
 
     /// Delays the requests to an origin as a body specifies.
-    func note(_ hints: RateHints, of address: WebAddress) {
+    func apply(_ hints: RateHints, to origin: Origin) {
         for limits in middleware.compactMap({ $0 as? RateLimits }) {
-            limits.note(hints, origin: address.origin)
+            limits.apply(hints, origin: origin)
         }
     }
 }

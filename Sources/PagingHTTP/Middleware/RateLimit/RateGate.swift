@@ -125,9 +125,9 @@ final class RateGate: Sendable {
     }
 
     /// Applies the limits found in a response body.
-    func note(_ hints: RateHints) {
+    func apply(_ hints: RateHints) {
         perform { [chance = clock.chance()] stored, now in
-            stored.state.heed(hints, RateState.Moment(now: now, chance: chance))
+            stored.state.apply(hints, RateState.Moment(now: now, chance: chance))
         }
     }
 

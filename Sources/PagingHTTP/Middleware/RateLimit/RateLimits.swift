@@ -114,19 +114,12 @@ public final class RateLimits: HTTPMiddleware {
         }
     }
 
-    /// Blocks an origin for a custom reason, such as `backoff` in the body of a reply.
+    /// Applies the limits found in a response body, after those of its head.
     ///
     /// `RateLimits` does not read bodies, so that they can be streamed. Requests in flight are not affected; a longer
     /// wait stays in effect.
-    package func noteBackoff(_ duration: Duration, origin: Origin) {
-        var hints = RateHints()
-        hints.backoff = duration
-        note(hints, origin: origin)
-    }
-
-    /// Applies the limits found in a response body, after those of its head.
-    func note(_ hints: RateHints, origin: Origin) {
-        gate(of: origin).note(hints)
+    func apply(_ hints: RateHints, origin: Origin) {
+        gate(of: origin).apply(hints)
     }
 
     /// Returns the shared gate of an origin.

@@ -27,7 +27,7 @@ extension RateState {
     ///
     /// The ticket was returned before, so a limit counts as new only if no standstill is active: concurrent requests
     /// all report the same limit.
-    mutating func heed(_ hints: RateHints, _ moment: Moment) {
+    mutating func apply(_ hints: RateHints, _ moment: Moment) {
         endWindow(at: moment.now)
         if let budget = hints.budget { learn(budget, wasAlone: false, at: moment.now) }
         if let backoff = hints.backoff { pause(for: backoff, moment) }

@@ -25,7 +25,7 @@ final class SchemeReader: Sendable {
         var hasTrustedHead = false
         var hasSeenItems = false
         /// The number of body bytes to wait for; on the first page, one.
-        var lead: Int? = 1
+        var addressLength: Int? = 1
         /// A page that detection has fetched, until the walk that detected the scheme requests it.
         var second: (reply: PageReply, walk: WalkUsage?)?
     }
@@ -76,19 +76,20 @@ final class SchemeReader: Sendable {
     }
 
     /// The number of body bytes that contain the next address, or `nil` if most of the body is needed.
-    var lead: Int? { found.withLock { $0.lead } }
+    var addressLength: Int? { found.withLock { $0.addressLength } }
 
     /// Whether a page of the list was read.
     var hasReadPage: Bool { found.withLock { $0.hasReadPage } }
 
     /// Records the position of the next address in a page.
     ///
-    /// - Parameter isHeeded: whether the body contains anything else that the next request depends on.
-    func noteLead(of content: PageContent, isHeeded: Bool) {
+    /// - Parameter hasLimits: whether the body contains limits, on which the next request depends, too.
+    func recordPage(_ content: PageContent, hasLimits: Bool) {
         found.withLock { $0.hasReadPage = true }
         guard let rule else { return }
-        let lead = isHeeded || content.xml != nil ? nil : BodyBeginning.lead(of: content, upTo: rule.placesOfNext)
-        found.withLock { $0.lead = lead }
+        let needsWholeBody = hasLimits || content.xml != nil
+        let length = needsWholeBody ? nil : BodyBeginning.length(of: content, upTo: rule.placesOfNext)
+        found.withLock { $0.addressLength = length }
     }
 
     /// The scheme of the list's format.
@@ -100,7 +101,7 @@ final class SchemeReader: Sendable {
     /// Stores the scheme detected for the list.
     ///
     /// Only a scheme that a second page verified is shared: that a part of a list is one page says nothing about others.
-    func take(_ finding: SchemeFinding) {
+    func store(_ finding: SchemeFinding) {
         found.withLock { found in
             guard found.finding == nil else { return }
             found.finding = finding
@@ -117,9 +118,9 @@ final class SchemeReader: Sendable {
     }
 
     /// Uses the scheme that another part of the list has verified, and returns whether there is one.
-    func takeShared() -> Bool {
+    func adoptShared() -> Bool {
         guard let finding = shared.finding.withLock({ $0 }) else { return false }
-        take(finding)
+        store(finding)
         return true
     }
 

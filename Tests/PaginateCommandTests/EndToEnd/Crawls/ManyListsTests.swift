@@ -106,7 +106,7 @@ extension SavedCrawls {
                 server.release(run: "r", page: 3)
                 let result = try await Subprocess(command).result()
                 #expect(result.code == 0, "\(result.error)")
-                let connection = try SQLiteConnection(database, for: .reading, patience: 1)
+                let connection = try SQLiteConnection(database, for: .reading, busyTimeout: 1)
                 let ids = try connection.rows("SELECT id FROM children ORDER BY id").compactMap { $0[0].integer }
                 #expect(ids.map(Int.init) == fixture.ids)
                 let names = try connection.rows("SELECT count(DISTINCT list) FROM children")[0][0].integer

@@ -65,7 +65,7 @@ extension SavedCrawls {
             }
 
             func rows(_ condition: String = "TRUE") throws -> [Int] {
-                let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
+                let database = try SQLiteConnection(folder.file("items.db"), for: .reading, busyTimeout: 5)
                 let rows = try database.rows("SELECT id FROM items WHERE \(condition) ORDER BY id")
                 return rows.compactMap { $0[0].integer.map { Int($0) } }
             }
@@ -123,7 +123,7 @@ extension SavedCrawls {
             #expect(try await fetch().code == 0)
             let changing = try await fetch()
             #expect(changing.code == 0, "\(changing.error)")
-            let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
+            let database = try SQLiteConnection(folder.file("items.db"), for: .reading, busyTimeout: 5)
             let marked = try database.rows("SELECT id FROM items WHERE paginate_removed_at IS NOT NULL")
             #expect(marked.allSatisfy { $0[0].integer == 2 }, "\(marked)")
         }
@@ -160,7 +160,7 @@ extension SavedCrawls {
                     ] + options
                 ).result()
                 runs.append(run)
-                let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
+                let database = try SQLiteConnection(folder.file("items.db"), for: .reading, busyTimeout: 5)
                 let rows = try database.rows("SELECT id FROM items WHERE paginate_removed_at IS NOT NULL")
                 marked.append(rows.compactMap { $0[0].integer.map { Int($0) } })
             }
@@ -263,12 +263,12 @@ extension SavedCrawls {
             // The history begins with the rows of the table.
             #expect(try await list.fetch("--fixed-order", "--mirror", "--history").code == 0)
             func versions(_ condition: String) throws -> [[SQLiteValue]] {
-                let database = try SQLiteConnection(list.folder.file("items.db"), for: .reading, patience: 5)
+                let database = try SQLiteConnection(list.folder.file("items.db"), for: .reading, busyTimeout: 5)
                 return try database.rows("SELECT id, name FROM items_history WHERE \(condition) ORDER BY rowid")
             }
             #expect(try versions("paginate_valid_to IS NULL").count == 10)
             // Versions within one second would be one version.
-            let database = try SQLiteConnection(list.folder.file("items.db"), for: .writing, patience: 5)
+            let database = try SQLiteConnection(list.folder.file("items.db"), for: .writing, busyTimeout: 5)
             try database.execute("UPDATE items_history SET paginate_valid_from = '2020-01-01T00:00:00Z'")
             database.close()
             list.set([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
@@ -293,7 +293,7 @@ extension SavedCrawls {
 
         @Test("A member of an item with the name of a mark has a column of its own")
         func names() throws {
-            let database = try SQLiteConnection(":memory:", for: .writing, patience: 1)
+            let database = try SQLiteConnection(":memory:", for: .writing, busyTimeout: 1)
             let table = ItemTable("items", key: "/id", walk: 1)
             let text = #"{"id":1,"paginate_walk":7,"paginate_removed_at":"x"}"#
             try table.write([RawItem(bytes: Array(text.utf8)[...])], in: database)

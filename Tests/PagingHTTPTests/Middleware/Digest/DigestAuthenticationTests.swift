@@ -36,7 +36,7 @@ struct DigestAuthenticationTests {
     )
     func answers(_ challenge: String, _ response: String) throws {
         let session = try #require(DigestChallenge.first(in: [challenge]))
-        let turn = DigestTurn(challenge: session, count: 1)
+        let turn = DigestUse(challenge: session, count: 1)
         let answer = turn.answer(
             user: "Mufasa",
             password: "Circle of Life",

@@ -57,10 +57,10 @@ struct CredentialPoolTests {
             return
         }
         _ = state.end(first, ticket, nil, at: .zero)
-        state.note(first, isReadable: false)
+        state.record(first, isReadable: false)
         _ = state.end(second, other, report, at: .zero)
         #expect(state.budget(at: .zero)?.remaining == 7)
-        state.note(first, isReadable: true)
+        state.record(first, isReadable: true)
         #expect(state.budget(at: .zero) == nil, "its limits are unknown")
     }
 

@@ -10,15 +10,15 @@ import Testing
 @Suite("Queue of an origin", .timeLimit(.minutes(10)))
 struct RateLimitsLineTests {
     /// Returns a client whose origin is blocked for ten seconds.
-    private func standing(_ settings: RateSettings = RateSettings()) throws -> LimitedClient {
+    private func blockedClient(_ settings: RateSettings = RateSettings()) throws -> LimitedClient {
         let limited = LimitedClient(settings)
-        limited.limits.noteBackoff(.seconds(10), origin: try #require(Origin("https://api.test")))
+        try limited.blockOrigin()
         return limited
     }
 
     @Test("Requests are served in the order of arrival")
     func fairness() async throws {
-        let limited = try standing(RateSettings(maximumConcurrency: 1))
+        let limited = try blockedClient(RateSettings(maximumConcurrency: 1))
         var tasks: [Task<[Int], any Error>] = []
         for number in 1...50 {
             tasks.append(Task { try await limited.get("/\(number)") })
@@ -70,7 +70,7 @@ struct RateLimitsLineTests {
 
     @Test("A cancelled request leaves at once without affecting the others")
     func cancellation() async throws {
-        let limited = try standing()
+        let limited = try blockedClient()
         var tasks: [Task<[Int], any Error>] = []
         for number in 1...3 {
             tasks.append(Task { try await limited.get("/\(number)") })
@@ -87,7 +87,7 @@ struct RateLimitsLineTests {
 
     @Test("A task that is cancelled beforehand does not wait")
     func cancelledBefore() async throws {
-        let limited = try standing()
+        let limited = try blockedClient()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await limited.get()
@@ -98,7 +98,7 @@ struct RateLimitsLineTests {
 
     @Test("No timer remains after the last request has left or been admitted")
     func timers() async throws {
-        let limited = try standing()
+        let limited = try blockedClient()
         let task = Task { try await limited.get() }
         try await limited.clock.waitForSleepers(count: 1)
         task.cancel()
@@ -114,7 +114,7 @@ struct RateLimitsLineTests {
 
     @Test("Two origins do not wait for each other")
     func origins() async throws {
-        let limited = try standing()
+        let limited = try blockedClient()
         try await limited.get(from: "https://other.test")
         try await limited.get(from: "http://api.test")
         let task = Task { try await limited.get("/late") }
@@ -139,7 +139,7 @@ struct RateLimitsLineTests {
 
     @Test("Ten thousand waiting requests need one timer, and all are admitted")
     func crowd() async throws {
-        let limited = try standing(RateSettings(maximumConcurrency: 64))
+        let limited = try blockedClient(RateSettings(maximumConcurrency: 64))
         let client = try limited.client()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<10_000 {

@@ -28,6 +28,13 @@ struct LimitedClient {
         transport = StubTransport { _, _ in HTTPReply(script.next(), body: .bytes(Array("[]".utf8))) }
     }
 
+    /// Blocks the origin for ten seconds, as `backoff` in the body of a reply does.
+    func blockOrigin() throws {
+        var hints = RateHints()
+        hints.backoff = .seconds(10)
+        limits.apply(hints, origin: try #require(Origin("https://api.test")))
+    }
+
     /// Returns a client whose retries use the same clock.
     func client(_ base: String = "https://api.test", attempts: Int = 4) throws -> PagingClient {
         var client = try PagingClient(base, transport: transport, middleware: [limits])

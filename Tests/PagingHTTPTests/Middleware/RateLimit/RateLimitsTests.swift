@@ -131,7 +131,7 @@ struct RateLimitsTests {
     @Test("A backoff requested in a body is respected", .row("R13"))
     func backoff() async throws {
         let limited = LimitedClient()
-        limited.limits.noteBackoff(.seconds(10), origin: try #require(Origin("https://api.test")))
+        try limited.blockOrigin()
         #expect(try await fetchOnce(limited) == .seconds(10))
     }
 }

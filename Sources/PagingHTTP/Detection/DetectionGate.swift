@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A prefetched page may arrive before the first page has been read. Without the gate it would run its own detection
 /// and repeat requests.
-final class DetectionTurn: Sendable {
+final class DetectionGate: Sendable {
     private typealias Waiter = (number: Int, continuation: CheckedContinuation<Void, any Error>)
 
     private struct State {

@@ -6,7 +6,7 @@ import Testing
 @testable import PagingTesting
 
 @Suite("Turns of detection", .timeLimit(.minutes(10)))
-struct DetectionTurnTests {
+struct DetectionGateTests {
     /// Returns three linked pages; the first body ends after the second page was read.
     private func list(_ asked: Monitor<[Int]>) throws -> HTTPPageSource<JSONValue> {
         let isSecondRead = Monitor(false)
@@ -47,7 +47,7 @@ struct DetectionTurnTests {
 
     @Test("A page waits while a first page loads, and the next page waits while detection runs")
     func order() async throws {
-        let turn = DetectionTurn()
+        let turn = DetectionGate()
         let log = Monitor<[String]>([])
         turn.begin()
         turn.begin()
@@ -68,7 +68,7 @@ struct DetectionTurnTests {
 
     @Test("A cancelled waiting page gives the turn to the next one")
     func cancellation() async throws {
-        let turn = DetectionTurn()
+        let turn = DetectionGate()
         turn.begin()
         let cancelled = Task { try await turn.wait() }
         cancelled.cancel()

@@ -333,8 +333,9 @@ private struct SchemaReader {
     mutating func parameters(ofBody schema: JSONValue?, at tokens: [String] = []) -> [DescribedList.Parameter] {
         guard tokens.count < 3 else { return [] }
         var found: [DescribedList.Parameter] = []
+        var names: Set<String> = []
         for property in properties(of: schema) + alternatives(of: schema)
-        where !found.contains(at: tokens + [property.name]) {
+        where names.insert(property.name).inserted {
             let path = tokens + [property.name]
             let form = form(property.schema)
             // An object without members may be a position.
@@ -352,15 +353,6 @@ private struct SchemaReader {
             }
         }
         return found
-    }
-}
-
-extension [DescribedList.Parameter] {
-    /// Whether one of them is a member of a body, or is in it.
-    fileprivate func contains(at path: [String]) -> Bool {
-        contains { parameter in
-            if case .body(let pointer) = parameter.target.kind { pointer.tokens.starts(with: path) } else { false }
-        }
     }
 }
 

@@ -45,9 +45,9 @@ struct WalkProgressTests {
     func pace() {
         var pace = DeliveryPace()
         #expect(pace.time(for: 10) == nil)
-        pace.note(items: 10, at: .seconds(100))
+        pace.record(items: 10, at: .seconds(100))
         #expect(pace.time(for: 10) == .seconds(100))
-        for number in 2...40 { pace.note(items: number * 10, at: .seconds(98 + number)) }
+        for number in 2...40 { pace.record(items: number * 10, at: .seconds(98 + number)) }
         #expect(pace.time(for: 100) == .seconds(10))
         #expect(pace.time(for: 0) == .zero)
     }
@@ -55,7 +55,7 @@ struct WalkProgressTests {
     @Test("Pages without items do not change the remaining time")
     func noPace() {
         var pace = DeliveryPace()
-        pace.note(items: 0, at: .seconds(1))
+        pace.record(items: 0, at: .seconds(1))
         #expect(pace.time(for: 1) == nil)
     }
 

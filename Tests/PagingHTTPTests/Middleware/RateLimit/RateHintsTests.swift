@@ -185,7 +185,7 @@ struct RateStateHintsTests {
         driver.arrive()
         driver.finish(.ok)
         let used = hints { $0.budget = RateBudget(limit: nil, remaining: 0, reset: .seconds(20)) }
-        driver.state.heed(used, RateState.Moment(now: .zero, chance: 0))
+        driver.state.apply(used, RateState.Moment(now: .zero, chance: 0))
         #expect(driver.arrive(3) == 0)
         #expect(driver.wait == .seconds(20))
         #expect(driver.step(after: .seconds(20)) == 1)
@@ -198,7 +198,7 @@ struct RateStateHintsTests {
         driver.arrive()
         driver.finish(.left(4_000, of: 5_000, for: 60))
         let left = hints { $0.budget = RateBudget(limit: 50, remaining: 7, reset: .seconds(60)) }
-        driver.state.heed(left, RateState.Moment(now: .zero, chance: 0))
+        driver.state.apply(left, RateState.Moment(now: .zero, chance: 0))
         #expect(driver.state.budget?.remaining == 7)
         #expect(driver.arrive(20) == 7)
     }
@@ -212,7 +212,7 @@ struct RateStateHintsTests {
             $0.isLimited = true
             $0.wait = .seconds(5)
         }
-        for _ in 0..<8 { driver.state.heed(refused, RateState.Moment(now: .zero, chance: 0)) }
+        for _ in 0..<8 { driver.state.apply(refused, RateState.Moment(now: .zero, chance: 0)) }
         #expect(driver.state.allowance == 4)
         #expect(driver.state.strikes == 1)
         #expect(driver.arrive(8) == 0)

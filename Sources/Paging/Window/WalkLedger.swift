@@ -19,7 +19,14 @@ struct WalkLedger {
         var resumePoint: ResumePoint<AddressNumber>?
         /// Whether the resume point lies on the newest page, which a resumed walk loads again.
         var isOnNewestPage = false
+        /// Whether the resume point is the ledger's own, whose past is known.
+        var isCurrent = false
         var advice: ListAdvice?
+    }
+
+    /// Returns an end of the walk where it is, at the point from which it would resume.
+    func stopHere(_ ending: WalkEnding, _ evidence: String) -> Stop {
+        Stop(ending: ending, evidence: evidence, resumePoint: resumePoint, isCurrent: true)
     }
 
     let policy: WalkPolicy
@@ -356,7 +363,7 @@ struct WalkLedger {
         result.ending = stop.ending
         result.evidence = stop.evidence
         result.advice = stop.advice
-        resumePoint = stop.resumePoint.map { numbered($0, isOnNewestPage: stop.isOnNewestPage) }
+        if !stop.isCurrent { resumePoint = stop.resumePoint.map { numbered($0, isOnNewestPage: stop.isOnNewestPage) } }
         result.error = error
     }
 

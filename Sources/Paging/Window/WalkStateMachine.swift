@@ -172,8 +172,7 @@ struct WalkStateMachine {
     mutating func cancel() -> Effects {
         guard !hasEnded else { return Effects() }
         var effects = Effects()
-        let point = ledger.resumePoint
-        end(.init(ending: .cancelled, evidence: "the consumer was cancelled", resumePoint: point), &effects)
+        end(ledger.stopHere(.cancelled, "the consumer was cancelled"), &effects)
         finalDelivery = .failure(CancellationError())
         if isWaiting { effects.delivery = takeFinalDelivery() }
         return effects
@@ -183,8 +182,7 @@ struct WalkStateMachine {
     mutating func expire(after duration: Duration) -> Effects {
         guard !hasEnded else { return Effects() }
         var effects = Effects()
-        let evidence = "the limit of \(duration) was reached"
-        end(.init(ending: .limited, evidence: evidence, resumePoint: ledger.resumePoint), &effects)
+        end(ledger.stopHere(.limited, "the limit of \(duration) was reached"), &effects)
         if isWaiting { effects.delivery = takeFinalDelivery() }
         return effects
     }

@@ -94,4 +94,27 @@ struct WalkCancellationTests {
         let second = try await kept.next()
         #expect(second?.items == [1])
     }
+
+    @Test("A walk that is cancelled while a page confirms its end does not count the newest page as passed")
+    func cancelledConfirmation() async throws {
+        let gated = GatedSource(
+            Pages<Int, Int> { cursor in
+                var page = Page<Int, Int>(items: cursor == nil ? [1, 2] : [])
+                page.links.confirming = cursor == nil ? [2] : []
+                page.metadata.fingerprint = cursor == nil ? 1 : 2
+                return page
+            }
+        )
+        gated.gate.open(nil)
+        let walk = Task { await gated.collect(upTo: 10) }
+        try await gated.gate.waitUntilRequested(2)
+        walk.cancel()
+        let point = try #require(await walk.value.outcome.resumePoint)
+        #expect(point == ResumePoint(cursor: nil, skippedItems: 2))
+        #expect(point.precedingPages == 0)
+        gated.gate.openAll()
+        let resumed = await gated.pages(from: point).collect(upTo: 10)
+        #expect(resumed.arrived == [])
+        #expect(resumed.outcome.ending == .complete, "\(resumed.outcome)")
+    }
 }

@@ -80,4 +80,17 @@ struct SinceFilterTests {
             #expect(try list.run(delivered).sorted() == expected)
         }
     }
+
+    @Test(
+        "Numbers in texts, as in XML and CSV, are ordered as numbers",
+        arguments: [
+            ("9", "10"), ("99", "100"), ("099", "100"), ("99999999999999999999", "100000000000000000000"),
+            ("9.75", "10.5"), ("1.25", "1.3"), ("a9", "b1"), ("2026-01-09", "2026-01-10"), ("01J9", "01JA"),
+        ]
+    )
+    func numbersInTexts(older: String, newer: String) {
+        let values = (SinceValue(older, isNumber: false), SinceValue(newer, isNumber: false))
+        #expect(values.1.isNewer(than: values.0) == true)
+        #expect(values.0.isNewer(than: values.1) == false)
+    }
 }

@@ -28,7 +28,9 @@ struct PlanCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The number of lists in each shard.", valueName: "n"), transform: Parse.count)
     var listsPerShard: Int?
 
+    // A range may start with a minus sign.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Divide a range of numbers, dates or times into one list for each shard.",
             discussion: """

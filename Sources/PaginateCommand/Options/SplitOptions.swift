@@ -22,6 +22,7 @@ struct SplitOptions: ParsableArguments {
     var split: SplitTarget?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The date or number at which slices begin (default: 1970-01-01, or 0).",
             discussion: "It only saves requests: older items belong to the first slice.",
@@ -32,6 +33,7 @@ struct SplitOptions: ParsableArguments {
     var splitFrom: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The date or number at which slices end (default: now, or 2^53).",
             discussion: """

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import PaginateCommand
@@ -24,6 +25,15 @@ struct WholeRangeTests {
                 #expect(from < to && WholeNumber(part.last) == to - WholeNumber(1))
             }
         }
+    }
+
+    @Test("A bound of a range may be written with a minus sign after its option")
+    func negativeBounds() throws {
+        let range = ["--range", "-5..-2", "--shards", "3"]
+        #expect(try PlanCommand.parse(["https://a.test/?from={from}&to={to}"] + range).range != nil)
+        let bounds = ["--split", "a..b", "--split-resolution", "number", "--split-from", "-100", "--split-to", "-50"]
+        let command = try FetchCommand.parse(["https://a.test/items", "--slices", "2"] + bounds)
+        #expect(command.split.splitFrom == "-100" && command.split.splitTo == "-50")
     }
 
     @Test("Sums, differences and quotients are those of Int")

@@ -72,10 +72,16 @@ struct RequestFields: Sendable {
             let isCredential = field.isReference || Secrets.isSecret(headerName: field.name)
             secrets.addField(field.name, field.value, isCredential: isCredential)
         }
-        for field in form where field.isReference || Secrets.isSecret(queryName: field.name) {
-            secrets.addCredential(field.value, as: "form:" + field.name)
+        for field in form {
+            if field.isReference || Secrets.isSecret(queryName: field.name) {
+                secrets.addCredential(field.value, as: "form:" + field.name)
+            } else {
+                secrets.addCredentials(inValue: field.value, as: "form:" + field.name)
+            }
         }
-        for (name, value) in cookies ?? [] { secrets.addCredential(value, as: "cookie:" + name) }
+        if let cookies {
+            secrets.addField("cookie", cookies.map { "\($0)=\($1)" }.joined(separator: "; "), isCredential: true)
+        }
         for (text, name) in credentials.secrets { secrets.addCredential(text, as: name) }
         if let endpoint = credentials.endpoint {
             secrets.addCredentials(inAddress: endpoint, as: "--client-credentials")

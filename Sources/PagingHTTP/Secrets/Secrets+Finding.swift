@@ -309,7 +309,7 @@ extension Secrets.Pattern {
 
 extension Secrets {
     /// The length of the shortest part of a secret that is replaced in a server's words.
-    private static let partLength = 8
+    static let partLength = 8
 
     /// Returns the words of a server with `***` in place of each secret and each part of one.
     ///

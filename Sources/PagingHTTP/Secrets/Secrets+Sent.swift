@@ -89,7 +89,10 @@ extension Secrets {
         let schemes = ["basic", "bearer", "token"]
         let isSchemed = schemes.contains { value.asciiLowercased.hasPrefix($0 + " ") }
         let values = value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }
-        return secrets(inField: value).dropFirst(isSchemed ? 1 : 0) + values.map(String.init)
+        // A server may repeat a cookie as it reads it.
+        let texts =
+            values.map { String($0) } + values.map { QueryString.decodedText($0.replacing("+", with: "%2B")[...]) }
+        return secrets(inField: value).dropFirst(isSchemed ? 1 : 0) + texts + parameters(inField: value)
     }
 
     private static let publicFields: Set<HTTPField.Name> = [
@@ -97,14 +100,38 @@ extension Secrets {
         .range, .userAgent,
     ]
 
-    /// Returns a field's value, its part after the scheme name, and any basic password (RFC 7617).
+    /// Returns a field's value, its part after the scheme name, and the parts of a login (RFC 7617).
     private static func secrets(inField value: String) -> [String] {
         let words = value.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 else { return [value] }
         guard words[0].lowercased() == "basic", let plain = Data(base64Encoded: words[1]) else {
             return [value, words[1]]
         }
-        let password = plain.split(separator: UInt8(ascii: ":"), maxSplits: 1).dropFirst().first ?? Data()
-        return [value, words[1], String(decoding: plain, as: UTF8.self), String(decoding: password, as: UTF8.self)]
+        let login = String(decoding: plain, as: UTF8.self)
+        return [value, words[1], login] + credentials(ofLogin: login)
+    }
+
+    /// Returns the values of a scheme's parameters, as in `Token token="…", realm="…"` and `ApiKey name:…`.
+    ///
+    /// Parts of fewer than eight bytes are words of messages, unless their name suggests a secret.
+    private static func parameters(inField value: String) -> [String] {
+        value.split { " ,;".contains($0) }.flatMap { part -> [String] in
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isNamed = pair.count == 2 && !pair[1].allSatisfy { $0 == "=" }
+            let text = (isNamed ? pair[1] : part).split(separator: "\"").first ?? ""
+            if isNamed, isSecret(queryName: String(pair[0])) { return [String(text)] }
+            return ([text] + text.split(separator: ":")).map(String.init).filter { $0.utf8.count >= partLength }
+        }
+    }
+
+    /// Returns the credentials of a user name and a password with a colon between them.
+    ///
+    /// The name is one as well if there is no password: many APIs expect a key in its place, with an empty or a constant
+    /// password.
+    package static func credentials(ofLogin login: String) -> [String] {
+        let parts = login.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { return parts.filter { !$0.isEmpty } }
+        let isKey = parts[1].utf8.count < shortestCredential || parts[0].utf8.count >= shortestPart
+        return (isKey ? [parts[1], parts[0]] : [parts[1]]).filter { !$0.isEmpty }
     }
 }

@@ -28,6 +28,11 @@ extension Secrets {
         case hexadecimalPercent, hexadecimalPercentLower, hexadecimalUpperPercent, hexadecimalUpperPercentLower
         case decimalPercent, decimalPercentLower, decimalPaddedPercent, decimalPaddedPercentLower
         case entityPercent, entityPercentLower
+        /// An escape in JSON, percent-encoded twice: `%255C%252F`, `%255C/`, `%255Cu002F`.
+        case escapeDoublePercent, escapeDoublePercentLower, escapePartlyDoublePercent
+        case unicodeDoublePercent, unicodeDoublePercentLower
+        /// An escape in a text of JSON within JSON, percent-encoded: `%5C%5C%2F`, `%5C%5C%5C%22`.
+        case escapeTwicePercent, escapeWholePercent
 
         /// The bytes that start a spelling other than the first two.
         static func isLead(_ byte: UInt8) -> Bool {
@@ -61,6 +66,17 @@ extension Secrets {
                 return Self.escaped(byte).map { (Array("%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
             case .escapePercentLower:
                 return Self.escaped(byte).map { (Array("%5c".utf8) + Self.hex($0, after: "%", upper: false), 1) }
+            case .escapeDoublePercent:
+                return Self.escaped(byte).map { (Array("%255C".utf8) + Self.hex($0, after: "%25", upper: true), 1) }
+            case .escapeDoublePercentLower:
+                return Self.escaped(byte).map { (Array("%255c".utf8) + Self.hex($0, after: "%25", upper: false), 1) }
+            case .escapePartlyDoublePercent: return Self.escaped(byte).map { (Array("%255C".utf8) + [$0], 1) }
+            case .unicodeDoublePercent: return Self.unicode(bytes, at: index, after: "%255C", upper: true)
+            case .unicodeDoublePercentLower: return Self.unicode(bytes, at: index, after: "%255C", upper: false)
+            case .escapeTwicePercent:
+                return Self.escaped(byte).map { (Array("%5C%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
+            case .escapeWholePercent:
+                return Self.escaped(byte).map { (Array("%5C%5C%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
             case .escapePartly: return Self.escaped(byte).map { (Array("%5C".utf8) + [$0], 1) }
             default: return reference(to: byte).map { ($0, 1) }
             }

@@ -22,7 +22,7 @@ extension Secrets.Pattern {
                 digit.hexadecimalValue.flatMap { value in code.map { $0 << 4 | Int(value) } }
             }
         }
-        let prefixes = ["%": 2, "%25": 2, "%2525": 2, "\\u": 4, "%5Cu": 4, "%5cu": 4]
+        let prefixes = ["%": 2, "%25": 2, "%2525": 2, "\\u": 4, "%5Cu": 4, "%5cu": 4, "%255Cu": 4]
         for (prefix, count) in prefixes {
             if let code = number(of: count, after: prefix, from: end - count - prefix.utf8.count) { return code }
         }

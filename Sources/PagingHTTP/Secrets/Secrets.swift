@@ -97,131 +97,6 @@ public final class Secrets: Sendable {
         for text in Self.quotes(inField: value) { add(text, as: source, isCredential: true) }
     }
 
-    /// Adds the query values of an address, except pagination parameters.
-    ///
-    /// - Parameters:
-    ///   - address: the address.
-    ///   - names: additional names of pagination parameters.
-    package func addQuery(of address: WebAddress, except names: Set<String> = []) {
-        let paging = Self.paginationNames.union(names)
-        for (name, value) in QueryString(address.query ?? "").pairs where !paging.contains(name) {
-            let isCredential = Self.isSecret(queryName: name)
-            add(value, as: "query:\(name)", parameter: name, isCredential: isCredential)
-        }
-    }
-
-    /// Adds the credentials in an address, such as that of a proxy: its password and secret parameters.
-    ///
-    /// The address of a proxy may have no scheme, and another one may be relative.
-    package func addCredentials(inAddress text: String, as name: String) {
-        let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        // A password may contain an unencoded separator: see `redacted`.
-        let isHidden = Self.redacted("//" + rest).contains("***@")
-        let end = authority.lastIndex(of: "@") ?? (isHidden ? rest.lastIndex(of: "@") : nil)
-        if let end {
-            let userinfo = rest[..<end]
-            let password = userinfo.split(separator: ":", maxSplits: 1).dropFirst().first ?? userinfo
-            add(QueryString.decodedText(password.replacing("+", with: "%2B")[...]), as: name, isCredential: true)
-            add(String(password), as: name, isCredential: true)
-        }
-        guard let query = text.split(separator: "?", maxSplits: 1).dropFirst().first else { return }
-        for value in QueryString(String(query)).values(whereName: { Self.isSecret(queryName: $0) }) {
-            add(value, as: name, isCredential: true)
-        }
-    }
-
-    /// Adds the values of members of a JSON body whose names suggest a secret, at any depth.
-    package func addMembers(of value: JSONValue, as name: String = "body") {
-        switch value {
-        case .array(let elements): for element in elements { addMembers(of: element, as: name) }
-        case .object(let object):
-            for member in object.members {
-                if Self.isSecret(queryName: member.key) {
-                    addTexts(of: member.value, as: "\(name):\(member.key)")
-                } else {
-                    addMembers(of: member.value, as: name)
-                }
-            }
-        default: break
-        }
-    }
-
-    /// Adds the values whose names suggest a secret in a form, in XML or in lines of JSON.
-    package func addCredentials(inContent text: String, as name: String = "body") {
-        if let lines = Self.lines(of: text) { return lines.forEach { addMembers(of: $0, as: name) } }
-        _ = Self.content(text) { key, value in
-            if Self.isSecret(queryName: key) { addCredential(value, as: "\(name):\(key)") }
-            return nil
-        }
-    }
-
-    /// Returns the values of lines of JSON; `nil` if the text is something else.
-    static func lines(of text: String) -> [JSONValue]? {
-        let lines = text.split(whereSeparator: \.isNewline)
-        let values = lines.compactMap { try? JSONValue(parsing: $0.utf8) }
-        return values.count == lines.count ? values : nil
-    }
-
-    /// Returns a form or XML in which other texts stand for some of the values.
-    ///
-    /// - Parameter replacement: Returns the text for a value, which has a name; `nil` if the value stays.
-    static func content(_ text: String, _ replacement: (_ name: String, _ value: String) -> String?) -> String {
-        guard text.contains("<") else {
-            let pairs = text.trimmingSpaces.split(separator: "&", omittingEmptySubsequences: false).map { part in
-                guard let pair = QueryString(String(part)).pairs.first,
-                    let text = replacement(pair.name, pair.value)
-                else { return String(part) }
-                return part.prefix { $0 != "=" } + "=" + text
-            }
-            return pairs.joined(separator: "&")
-        }
-        return markup(text, replacement)
-    }
-
-    /// Returns XML in which other texts stand for some of the values of elements and attributes.
-    ///
-    /// The values and names are those that a reader of the markup sees.
-    private static func markup(_ text: String, _ replacement: (String, String) -> String?) -> String {
-        let plain = text.replacing(/<!\[CDATA\[(.*?)\]\]>/.dotMatchesNewlines()) { section in
-            section.1.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        }
-        func replaced(_ name: Substring, _ value: Substring) -> String? {
-            let name = name.split(separator: ":").last ?? name
-            return replacement(String(name), unescaped(String(String(value).trimmingSpaces)))
-        }
-        let elements = plain.replacing(/(<([A-Za-z_][^\s<>\/]*)[^<>]*>)([^<]+)(?=<)/) { element in
-            element.1 + (replaced(element.2, element.3) ?? String(element.3))
-        }
-        return elements.replacing(/(([A-Za-z_][^\s<>=]*)\s*=\s*["'])([^"'<]*)(?=["'])/) { attribute in
-            attribute.1 + (replaced(attribute.2, attribute.3) ?? String(attribute.3))
-        }
-    }
-
-    /// Returns a text of XML without its references.
-    private static func unescaped(_ text: String) -> String {
-        text.replacing(/&(#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[a-z]+);/) { reference -> String in
-            let name = reference.1
-            if name.hasPrefix("#") {
-                let digits = name.drop { "#x".contains($0) }
-                let number = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10)
-                return number.flatMap(UnicodeScalar.init).map { String(Character($0)) } ?? String(reference.0)
-            }
-            let characters = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-            return characters[String(name)] ?? String(reference.0)
-        }
-    }
-
-    private func addTexts(of value: JSONValue, as name: String) {
-        switch value {
-        case .string(let text): add(text, as: name, isCredential: true)
-        case .number(let text): add(text, as: name, isCredential: true)
-        case .array(let elements): for element in elements { addTexts(of: element, as: name) }
-        case .object(let object): for member in object.members { addTexts(of: member.value, as: name) }
-        case .null, .bool: break
-        }
-    }
-
     func add(
         _ text: String,
         as name: String,
@@ -287,7 +162,7 @@ public final class Secrets: Sendable {
         return bytes.count >= (isNumber ? shortestNumber : shortest) && !words.contains { bytes.elementsEqual($0.utf8) }
     }
 
-    private static let paginationNames: Set<String> = {
+    static let paginationNames: Set<String> = {
         let cursors = [
             "cursor", "start_cursor", "pagination_token", "next_token", "page_token", "pageToken", "nextPageToken",
             "next_page_token", "nextToken", "NextToken", "cursorMark", "marker", "Marker", "continuationToken",

@@ -193,11 +193,13 @@ struct SecretPropertyTests {
     }
 
     @Test("A credential in a form, a document, a proxy or a header field is known")
-    func sources() {
+    func sources() throws {
+        let address = try WebAddress(parsing: "https://api.test/items")
         var random = SeededGenerator(seed: 12)
         for _ in 0..<50 {
             let secret = RandomSecret(using: &random).text
             let coded = Encoding.percent(secret)
+            let document = String(decoding: (["a": ["api_key": .string(secret)]] as JSONValue).encoded(), as: UTF8.self)
             let sources: [(Secrets) -> Void] = [
                 { $0.addMembers(of: ["login": ["password": .string(secret)]]) },
                 { $0.addCredentials(inContent: "a=1&api_key=" + coded) },
@@ -208,7 +210,29 @@ struct SecretPropertyTests {
                 { $0.addCredentials(inAddress: "http://proxy.test/?token=\(coded)", as: "proxy") },
                 { $0.addCredentials(inAddress: "me:\(coded)@proxy.test:8080", as: "proxy") },
                 { $0.addCredentials(inAddress: "/count?a=1&api_key=\(coded)", as: "count") },
+                { $0.addMembers(of: ["payload": .string(document)]) },
+                { $0.addMembers(of: ["hooks": [.string("https://b.test/?a=1&api_key=" + coded)]]) },
+                { $0.addMembers(of: ["hooks": [.string("https://me:\(coded)@b.test/")]]) },
+                { $0.addCredentials(inContent: "a=1&payload=" + Encoding.percent(document)) },
+                { $0.addCredentials(inContent: "a=1&to=" + Encoding.percent("https://b.test/?token=" + coded)) },
+                { $0.addCredentials(inContent: "<a><Password><v>\(Self.escaped(secret))</v></Password></a>") },
+                { $0.addCredentials(inContent: "<a><b><![CDATA[\(document)]]></b></a>") },
+                {
+                    let head = "Content-Disposition: form-data; name=\"password\"\r\nContent-Type: text/plain"
+                    $0.addCredentials(inContent: "--X\r\n\(head)\r\n\r\n\(secret)\r\n--X--\r\n")
+                },
+                { $0.addQuery(of: address.settingQuery("params", document)) },
+                { $0.addQuery(of: address.settingQuery("to", "https://b.test/?api_key=" + coded)) },
+                { $0.addCredentials(inAddress: "http://\(coded):@proxy.test:8080", as: "proxy") },
+                { $0.addCredentials(inAddress: "http://\(coded):x@proxy.test:8080", as: "proxy") },
+                { $0.addField("Cookie", "lang=en; sid=" + coded, isCredential: true) },
                 { $0.addField("Authorization", "Bearer " + secret, isCredential: true) },
+                {
+                    let login = Data("\(secret.replacing(":", with: "")):".utf8).base64EncodedString()
+                    $0.addField("Authorization", "Basic " + login, isCredential: true)
+                    // A user name has no colon.
+                    if secret.contains(":") { $0.addCredential(secret, as: "header:authorization") }
+                },
                 {
                     $0.addField(
                         "Authorization",
@@ -224,5 +248,35 @@ struct SecretPropertyTests {
                 #expect(!message.contains(secret), "\(number): \(message)")
             }
         }
+    }
+
+    @Test(
+        "The parameters of a scheme are known",
+        arguments: [
+            "Token token=\"sKq81-x7\", email=\"me@b.test\"", "Token token=sKq81-x7", "ApiKey me:sKq81-x7",
+            "me:sKq81-x7",
+            "AWS4-HMAC-SHA256 Credential=AKIA/x, SignedHeaders=host, Signature=sKq81-x7", "first, sKq81-x7",
+        ]
+    )
+    func schemes(_ value: String) {
+        let secrets = Secrets()
+        secrets.addField("Authorization", value, isCredential: true)
+        #expect(secrets.hidden(in: "The host says that sKq81-x7 is unknown.") == "The host says that *** is unknown.")
+    }
+
+    @Test(
+        "Escapes of JSON that are percent-encoded twice, or within another document, are read and restored",
+        arguments: [
+            "sKq8%252F%255C%2522x7%255C%255Cz9", "sKq8%255C%252F%255C%2522x7%255C%255Cz9",
+            "sKq8%255C/%255C%2522x7%255C%255Cz9", "sKq8%255Cu002F%255Cu0022x7%255Cu005Cz9",
+            "sKq8%5C%5C%2F%5C%5C%5C%22x7%5C%5C%5C%5Cz9",
+        ]
+    )
+    func escapesInParameters(_ text: String) {
+        let secrets = Secrets()
+        secrets.addCredential(#"sKq8/"x7\z9"#, as: "body:/key")
+        #expect(secrets.hidden(in: "a=\(text)&n") == "a=***&n")
+        let document = Array("a=\(text)&n".utf8)
+        #expect(secrets.opened(secrets.sealed(document)) == document)
     }
 }

@@ -140,7 +140,7 @@ struct Credentials: Sendable {
                 (token.text, number == 0 ? "bearer-token" : "bearer-token-\(number + 1)")
             }
         case .basic(let login), .digest(let login):
-            return [(login.password, "basic-password")]
+            return Secrets.credentials(ofLogin: login.user + ":" + login.password).map { ($0, "basic-password") }
         case .program(let program): return [(program.secret, "client-secret")]
         }
     }

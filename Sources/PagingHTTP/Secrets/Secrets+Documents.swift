@@ -65,7 +65,7 @@ extension Secrets {
         }
     }
 
-    /// Adds the values whose names suggest a secret in a form, in XML, in parts of a form or in lines of JSON.
+    /// Adds the values whose names suggest a secret in a form or its parts, in XML or in lines of JSON.
     package func addCredentials(inContent text: String, as name: String = "body") {
         addCredentials(inContent: text, as: name, depth: Self.nesting)
     }

@@ -11,7 +11,7 @@ extension ListWindow {
         let records = pages.all
         let reader = rowOnPage(at: self.anchor)
         let saved = try records.enumerated().map { number, record in
-            let ids = (record.key.map { pins.ids(at: $0) } ?? []) + rowsWithRepeats(of: record)
+            let ids = (record.key.map { pins.ids(at: $0) } ?? []) + allRows(of: record)
             if let place = reader.flatMap(ids.firstIndex(of:)) { anchor = (number, place) }
             return SavedList.SavedPage(
                 key: try record.key.map(encode),
@@ -33,12 +33,20 @@ extension ListWindow {
         var copies: [Int: PageCopy<Item>] = [:]
         for (number, record) in pages.all.enumerated() where record.isLoaded && record.isMoved {
             copies[number] = PageCopy(
-                items: rowsWithRepeats(of: record).compactMap { originals[$0] ?? rows[$0]?.row.item },
+                items: allRows(of: record).compactMap { originals[$0] ?? rows[$0]?.row.item },
                 following: record.following,
                 preceding: record.preceding
             )
         }
         return copies
+    }
+
+    /// Returns the rows of a page, with those that stand on another page as well and those pushed off the page.
+    ///
+    /// The latter belong to no page until the next one has them, and would be missing between the two.
+    private func allRows(of record: PageRecord) -> [RowID] {
+        let pushed = record.pushed.compactMap { rows[$0] }.filter { $0.page == 0 }.sorted { $0.label < $1.label }
+        return rowsWithRepeats(of: record) + pushed.map(\.id)
     }
 
     /// Returns the reader's row, or the nearest row of a page above one without a page, such as a gap.

@@ -55,6 +55,15 @@ struct SavedListTests {
         #expect(relaunched.ids == Array(100..<120) + Array(0..<10))
     }
 
+    @Test("Rows that new items have pushed off the last page are saved with it", .row("M77"))
+    func pushedRows() {
+        var bench = PlanBench(pages: 2, of: 4)
+        bench.perform { _ = $0.setPage(ListPage(posts([4, 100, 5, 6]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [0, 1, 2, 3, 4, 100, 5, 6, 7])
+        let saved = bench.plan.window.saved { SavedList<Post>.SavedKey(cursor: "\($0.number)") }
+        #expect(saved.pages.map { $0.items.map(\.id) } == [[0, 1, 2, 3], [4, 100, 5, 6, 7]])
+    }
+
     @Test(
         "Rows of a saved list are stale and stay when the network fails, which is an error of the refresh alone",
         .row("M78")

@@ -90,7 +90,7 @@ extension ListStateMachine {
 
     /// Removes the rows of a page that another version of it lacks.
     ///
-    /// Those that new items have pushed off the page stay.
+    /// Those that new items have pushed off the page stay, and those that are on the page above by now.
     private mutating func removeRows(of serial: Int, missingFrom page: ListPage<Item>) {
         let ids = Set(page.ids ?? [])
         let own = window.ownRows(of: serial)
@@ -98,7 +98,18 @@ extension ListStateMachine {
         let new = page.following == nil ? 0 : ids.count { !known.contains($0) }
         // Without a common row, the page is another one.
         let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? own.count
-        for id in own[..<end] where !ids.contains(id) && !showElsewhere(id) { removeRow(id) }
+        let start = min(movedRows(of: serial), own.firstIndex { ids.contains($0) } ?? own.count)
+        for id in own[start..<end] where !ids.contains(id) && !showElsewhere(id) { removeRow(id) }
         for id in own[end...].dropFirst(new) where !showElsewhere(id) { removeRow(id) }
+    }
+
+    /// The number of first rows of a page that removals above it have moved to the page above, which was read before.
+    ///
+    /// An address that counts items has moved with them.
+    private func movedRows(of serial: Int) -> Int {
+        guard let record = window.pages[serial], record.key?.countsItems == false,
+            let upper = record.previous.flatMap({ window.pages[$0] })
+        else { return 0 }
+        return min(record.removals, upper.removals)
     }
 }

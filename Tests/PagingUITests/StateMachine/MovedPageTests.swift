@@ -58,6 +58,33 @@ struct MovedPageTests {
         #expect(bench.idsByPage == [[0, 1], [4, 5, 6, 7], [], []])
     }
 
+    @Test("A page that is set does not take away the row that a removal has moved to the page above", .row("M60"))
+    func setPageBelowRemoval() {
+        var bench = PlanBench(pages: 2, of: 4)
+        bench.edit(1, 1, .remove)
+        bench.confirm(1)
+        bench.perform { _ = $0.setPage(ListPage(posts(5..<9), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [0, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    @Test("A page that is set does not take away its only row if a removal has moved that row up", .row("M60"))
+    func setPageOfOneRow() {
+        var bench = PlanBench(pages: 2, of: 1)
+        bench.edit(1, 0, .remove)
+        bench.confirm(1)
+        bench.perform { _ = $0.setPage(ListPage(posts([2]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [1, 2])
+    }
+
+    @Test("A page that is set without its first row removes it if nothing above the page was removed")
+    func setPageWithoutFirstRow() {
+        var bench = PlanBench(pages: 2, of: 4)
+        bench.edit(1, 5, .remove)
+        bench.confirm(1)
+        bench.perform { _ = $0.setPage(ListPage(posts(6..<10), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [0, 1, 2, 3, 6, 7, 8, 9])
+    }
+
     @Test("New items that were counted before the first page was replaced are requested again", .row("M93"))
     func headOlderThanFirstPage() {
         var bench = PlanBench(.quiet)

@@ -52,7 +52,8 @@ extension ListWindow {
         let isLast =
             edge == .forward && (absent.isEmpty || (matches.count > 1 && absent.count < matches.count + removals))
             && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
-        let unknown = ids.indices.filter { !rows.contains(ids[$0]) && !(isLast && $0 > last.index) }
+        // A row that no page has, such as a received one, stands at a place that shows nothing.
+        let unknown = ids.indices.filter { (rows[ids[$0]]?.page ?? 0) == 0 && !(isLast && $0 > last.index) }
         return SharedRows.run(
             matches,
             at: edge,

@@ -162,6 +162,22 @@ struct AddressOrderTests {
         #expect(bench.ids == [1, 6, 900, -1, 5, 4, 3])
     }
 
+    @Test("A pinned row above a received one does not join a new head to the old one", .row("M93"))
+    func pinnedAboveReceived() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [58, 900], next: 58)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [57, 900], next: 57)
+        bench.perform { $0.receive([Post(id: 61)], ids: [RowID(61)]) }
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [61, 58, 900, 57])
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [58, 61, 900], next: 61)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [58, 61, 900, -1, 57], "Items between 61 and 57 may be missing.")
+    }
+
     @Test("New rows of a page stand above those that they have pushed off it", .row("M58"))
     func pushedOff() {
         var bench = PlanBench(.quiet)

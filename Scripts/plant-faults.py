@@ -51,7 +51,7 @@ FAULTS = [
      "missing pushes are not skipped silently"),
     (MACHINE + "+Swap.swift", "window.rows.append(makeRows(page, of: load, serial: serial))",
      "window.rows.prepend(makeRows(page, of: load, serial: serial))", "the pages of a refresh stand in order"),
-    (MACHINE + "+Jump.swift", "if receivedAt > window.leftAt { newItems.markIncomplete(at: receivedAt) }", "",
+    (MACHINE + "+Jump.swift", "if window.hasMissed(newItems, receivedAt: receivedAt) { newItems.markIncomplete(at: receivedAt) }", "",
      "a window that was left has missed the items received since"),
     (MACHINE + "+Retention.swift", "while window.rows.tree.count > limit, let side",
      "while window.rows.tree.count > limit * 8, let side", "far pages are discarded"),

@@ -23,11 +23,11 @@ extension ListStateMachine {
         putBackInsertions(load: 0)
     }
 
-    /// Records that this window has missed the items that were received while another one was on screen.
+    /// Records that this window has missed the items that were received while another one was on screen, or before.
     ///
     /// The other window may show them, or may have dropped them.
     mutating func markMissedItems() {
-        if receivedAt > window.leftAt { newItems.markIncomplete(at: receivedAt) }
+        if window.hasMissed(newItems, receivedAt: receivedAt) { newItems.markIncomplete(at: receivedAt) }
     }
 
     /// Prepares for another source: stops all loads of this one.

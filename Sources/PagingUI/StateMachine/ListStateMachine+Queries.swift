@@ -10,7 +10,7 @@ extension ListStateMachine {
         guard window.isLoaded, options.rememberedQueries > 0 else { return }
         var left = window
         left.endRequests()
-        left.leftAt = loads.sequence
+        left.leave(at: loads.sequence, waiting: newItems)
         // Local items belong to one list, and are dropped with it.
         for edit in journal.inserted where left.rows[edit.target]?.page == 0 { left.rows.remove(edit.target) }
         queries.save(left, of: key, in: scopes.current, loadedAt: loadedAt)

@@ -35,7 +35,7 @@ extension ListStateMachine {
     private mutating func swap(to run: RefreshRun<Item>) {
         let old = window
         scopes.enter(&journal)
-        if run.isJump, !run.isForPlaceholders, old.isLoaded { jumps.push(old, at: loads.sequence) }
+        if run.isJump, !run.isForPlaceholders, old.isLoaded { jumps.push(old, at: loads.sequence, waiting: newItems) }
         window = ListWindow()
         // A jump stays in its list, whose pages the first one may have named.
         if old.isLoaded { (window.numbered, window.totalCount) = (old.numbered, old.totalCount) }

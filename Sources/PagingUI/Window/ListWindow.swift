@@ -29,7 +29,11 @@ struct ListWindow<Item: Sendable>: Sendable {
     /// Whether a first page has arrived.
     var isLoaded = false
     /// The sequence number of the newest event when the window was left for another one.
-    var leftAt = 0
+    private(set) var leftAt = 0
+    /// The new items that were not shown when the window was left for another one, which may drop them.
+    private var waitingWhenLeft: [RowID] = []
+    /// Whether further new items were missing then.
+    private var wasIncompleteWhenLeft = false
     /// Whether the rows need a refresh.
     var isStale = false
     /// Whether removals have moved the list's addresses, so that an address may recur.
@@ -109,6 +113,20 @@ struct ListWindow<Item: Sendable>: Sendable {
         warning = page.metadata.warning ?? warning
         isIdentified = page.ids != nil
         if page.metadata.cacheMark?.isStale ?? false { isStale = true }
+    }
+
+    /// Records that the window is left for another one.
+    mutating func leave(at sequence: Int, waiting newItems: NewItems<Item>) {
+        leftAt = sequence
+        waitingWhenLeft = newItems.items.map(\.id)
+        wasIncompleteWhenLeft = newItems.isIncomplete
+    }
+
+    /// Whether items that the window does not show are not among the new ones either.
+    ///
+    /// - Parameter receivedAt: the sequence number of the newest received items.
+    func hasMissed(_ newItems: NewItems<Item>, receivedAt: Int) -> Bool {
+        receivedAt > leftAt || wasIncompleteWhenLeft || !waitingWhenLeft.allSatisfy(newItems.contains)
     }
 
     /// Whether every page from the start of the list was read, and nothing has moved since.

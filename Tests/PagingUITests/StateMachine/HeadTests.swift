@@ -24,6 +24,27 @@ struct HeadTests {
         #expect(bench.ids == [12, 11, 10, 9, 8])
     }
 
+    @Test(
+        "A list that is left by a jump has missed what waited then and the other rows show, and loads it",
+        .row("M53")
+    )
+    func shownDuringJump() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [10, 9, 8], next: 8)
+        bench.perform { $0.receive([Post(id: 11)], ids: [RowID(11)]) }
+        bench.perform { $0.jump(to: PageKey(3), anchor: nil) }
+        bench.answer(.refresh, [3, 2, 1])
+        bench.perform { $0.showNew() }
+        bench.answer(.refresh, [11, 10, 9], next: 9)
+        #expect(bench.ids == [11, 10, 9, -1, 3, 2, 1])
+        bench.perform { $0.jumpBack() }
+        bench.perform { $0.receive([Post(id: 12)], ids: [RowID(12)]) }
+        bench.perform { $0.showNew() }
+        bench.answer(.refresh, [12, 11, 10], next: 10)
+        #expect(bench.ids == [12, 11, 10, 9, 8])
+    }
+
     @Test("A jump keeps the new items that wait", .row("M53"))
     func waitingDuringJump() {
         var bench = PlanBench(.quiet)

@@ -10,9 +10,9 @@ struct JumpHistory<Item: Sendable>: Sendable {
     var isEmpty: Bool { windows.isEmpty }
 
     /// Adds the window that a jump has left.
-    mutating func push(_ window: ListWindow<Item>, at sequence: Int) {
+    mutating func push(_ window: ListWindow<Item>, at sequence: Int, waiting newItems: NewItems<Item>) {
         var left = window
-        left.leftAt = sequence
+        left.leave(at: sequence, waiting: newItems)
         left.endRequests()
         windows = (windows + [left]).suffix(Self.limit)
     }

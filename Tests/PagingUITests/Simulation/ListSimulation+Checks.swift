@@ -138,8 +138,8 @@ extension ListSimulation {
                 {
                     fault("\(above.id) stands above \(id)")
                 }
-                // Two pages may have merged since then.
-                let answers = above.load == load ? answers[load] ?? [] : []
+                // Two pages may have merged since then. All pages of a restored list have one load.
+                let answers = above.page == row.page ? answers[load] ?? [] : []
                 let isOnePage = answers.contains { $0.isSuperset(of: [above.id, id]) }
                 if !mayHaveShifted(between: above.step, and: min(own, skipped), isOnePage: isOnePage),
                     !isReadingAgain([above.page, row.page])
@@ -159,8 +159,12 @@ extension ListSimulation {
         guard isReal, plan.window.isLoaded, !plan.content.isStale, plan.window.pages.firstRecord?.previous == nil
         else { return }
         var above: Int?
+        var first = 0
         for row in plan.window.rows.tree.rows {
             guard let id = row.row.item?.id else { return }
+            // What is missing between two pages is another fault.
+            if row.page != 0, first != 0, row.page != first { return }
+            if row.page != 0 { first = row.page }
             guard id > 0, server.has(id), !server.isRepeated(id), !unpinned.contains(id) else { continue }
             if let above, let top = server.entries[above]?.madeAt {
                 for key in server.keys where key < above && key > id && key <= pushed && key.isMultiple(of: 10) {

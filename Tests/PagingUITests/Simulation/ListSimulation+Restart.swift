@@ -36,6 +36,10 @@ extension ListSimulation {
                 } catch { failure = error }
             }
             if let failure { throw failure }
+            // The list does not know that it had the removed items, which were in a window that a jump had left.
+            for edit in pending where edit.isApplied && !plan.window.counts(RowID(edit.target)) {
+                removals.append(step)
+            }
         } catch {
             fault("the list cannot be saved and restored: \(error)")
         }

@@ -41,7 +41,7 @@ extension ListWindow {
         return copies
     }
 
-    /// Returns the rows of a page, with those that stand on another page as well and those pushed off the page.
+    /// Returns the rows of a page, with those that stand on another page as well and those pushed off it.
     ///
     /// The latter belong to no page until the next one has them, and would be missing between the two.
     private func allRows(of record: PageRecord) -> [RowID] {

@@ -23,7 +23,7 @@ extension ListStateMachine {
         putBackInsertions(load: 0)
     }
 
-    /// Records that this window has missed the items that were received while another one was on screen, or before.
+    /// Records that this window has missed items that were received while another one was on screen.
     ///
     /// The other window may show them, or may have dropped them.
     mutating func markMissedItems() {

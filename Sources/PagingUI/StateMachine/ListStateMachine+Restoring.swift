@@ -103,9 +103,9 @@ extension ListStateMachine {
         for id in own[end...].dropFirst(new) where !showElsewhere(id) { removeRow(id) }
     }
 
-    /// The number of first rows of a page that removals above it have moved to the page above, which was read before.
+    /// The number of first rows that removals above a page have moved to the page above.
     ///
-    /// An address that counts items has moved with them.
+    /// The page above was read before. An address that counts items has moved with them.
     private func movedRows(of serial: Int) -> Int {
         guard let record = window.pages[serial], record.key?.countsItems == false,
             let upper = record.previous.flatMap({ window.pages[$0] })

@@ -16,7 +16,7 @@ struct TraceSpansTests {
         )
         #expect(
             spans(load) == [
-                "queue 10-20", "limit 20-30", "head 30-60", "body 60-70", "turn 70-80", "decode 80-100",
+                "queue 10-20", "limit 20-30", "head 30-60", "body 60-70", "decodeQueue 70-80", "decode 80-100",
             ]
         )
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import PagingGraphQL
 
 /// Lists that continue at another place, and lists with a cursor beside their items.
-@Suite("Connections that continue at another place", .timeLimit(.minutes(5)))
+@Suite("Connections that continue at another place", .timeLimit(.minutes(10)))
 struct ContinuationTests {
     /// A server whose boards start a list of rows that a field of the root continues, as monday.com has it.
     private final class Server: Sendable {

@@ -7,7 +7,7 @@ import Testing
 @testable import PagingGraphQL
 
 /// Connections whose cursor, items and cursor's argument are at places of any name.
-@Suite("Places of cursors", .timeLimit(.minutes(5)))
+@Suite("Places of cursors", .timeLimit(.minutes(10)))
 struct CursorPlaceTests {
     /// A document of words that no library knows, and a server that answers it.
     private struct Trial {

@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Messages in the notation of the command", .timeLimit(.minutes(4)))
+    @Suite("Messages in the notation of the command", .timeLimit(.minutes(10)))
     struct MessageTests {
         /// Returns a server of items with numbers, from which `limit` items follow the value of `after`.
         private func server(_ item: @escaping @Sendable (Int) -> String) throws -> ReplyServer {

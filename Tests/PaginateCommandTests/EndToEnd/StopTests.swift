@@ -7,7 +7,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Stops in every state, and files that cannot be written", .timeLimit(.minutes(4)))
+    @Suite("Stops in every state, and files that cannot be written", .timeLimit(.minutes(10)))
     struct StopTests {
         /// Stops a process, and expects its end soon, where what it waits for would take a minute.
         private func stop(_ process: Subprocess, with signal: Int32) async throws {

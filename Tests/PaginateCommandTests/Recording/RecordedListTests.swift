@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 /// Tests of the lists in recordings, which are written as browsers and proxies write them.
-@Suite("Lists in recordings", .timeLimit(.minutes(5)))
+@Suite("Lists in recordings", .timeLimit(.minutes(10)))
 struct RecordedListTests {
     /// Returns an entry of a recording.
     private static func entry(

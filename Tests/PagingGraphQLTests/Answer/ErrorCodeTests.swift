@@ -7,7 +7,7 @@ import Testing
 @testable import PagingGraphQL
 @testable import PagingHTTP
 
-@Suite("Documented codes of errors", .timeLimit(.minutes(5)))
+@Suite("Documented codes of errors", .timeLimit(.minutes(10)))
 struct ErrorCodeTests {
     private static let query =
         "query ($after: String) { items(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }"

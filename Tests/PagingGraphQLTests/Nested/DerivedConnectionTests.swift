@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagingGraphQL
 
-@Suite("Nested connections without a document of their own", .timeLimit(.minutes(5)))
+@Suite("Nested connections without a document of their own", .timeLimit(.minutes(10)))
 struct DerivedConnectionTests {
     private static let list =
         "children(first: 40) { nodes { databaseId } pageInfo { hasNextPage endCursor } totalCount }"

@@ -5,7 +5,7 @@ import Testing
 @testable import Paging
 @testable import PagingHTTP
 
-@Suite("Numbered pages that always fail", .timeLimit(.minutes(5)))
+@Suite("Numbered pages that always fail", .timeLimit(.minutes(10)))
 struct SkippedPageTests {
     private static func skipping(
         _ list: StubbedList,

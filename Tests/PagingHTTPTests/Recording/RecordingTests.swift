@@ -7,7 +7,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Recordings of exchanges (HAR 1.2)", .timeLimit(.minutes(5)))
+@Suite("Recordings of exchanges (HAR 1.2)", .timeLimit(.minutes(10)))
 struct RecordingTests {
     /// Records an automatic walk over a list.
     private static func recorded(

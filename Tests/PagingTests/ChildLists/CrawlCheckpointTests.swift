@@ -5,7 +5,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Checkpoints of crawls over many lists", .timeLimit(.minutes(4)))
+@Suite("Checkpoints of crawls over many lists", .timeLimit(.minutes(10)))
 struct CrawlCheckpointTests {
     private struct Crash: Error {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("The search for slices", .timeLimit(.minutes(5)))
+@Suite("The search for slices", .timeLimit(.minutes(10)))
 struct SlicePlanTests {
     /// The distributions of values that lists in use have.
     enum Distribution: CaseIterable {

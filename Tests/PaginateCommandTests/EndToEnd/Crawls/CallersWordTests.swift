@@ -3,7 +3,7 @@ import PagingHTTP
 import Testing
 
 extension EndToEnd {
-    @Suite("The caller's word about a list", .timeLimit(.minutes(5)))
+    @Suite("The caller's word about a list", .timeLimit(.minutes(10)))
     struct CallersWordTests {
         /// A list of three pages, the second of which has more members.
         private static func server(_ second: String, items: [String] = ["1,2", "3,4", "5"]) throws -> ReplyServer {

@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Pages that are skipped with --skip-failed", .timeLimit(.minutes(5)))
+    @Suite("Pages that are skipped with --skip-failed", .timeLimit(.minutes(10)))
     struct SkippedPageTests {
         /// A list of five pages of two items, one of which always fails.
         private static func server(failing page: Int, error: String = "out of order") throws -> ReplyServer {

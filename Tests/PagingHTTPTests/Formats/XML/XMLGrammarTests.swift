@@ -2,7 +2,7 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("Well-formed documents", .timeLimit(.minutes(5)))
+@Suite("Well-formed documents", .timeLimit(.minutes(10)))
 struct XMLGrammarTests {
     private static let seeds: ClosedRange<UInt64> = 1...60
 

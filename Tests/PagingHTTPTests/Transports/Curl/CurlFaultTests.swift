@@ -9,7 +9,7 @@ import Testing
 @Suite(
     "CurlTransport: faults of TLS and HTTP/2",
     .enabled(if: FaultServer.isAvailable, "They need Python 3."),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct CurlFaultTests {
     private static let items = #"[{"id":1},{"id":2}]"#

@@ -13,19 +13,22 @@ struct ParameterNames {
     init(_ names: some Sequence<String>, words: (String) -> NameWords = NameWords.init) {
         let own = names.map(Self.withoutObject)
         let all = own.map(words)
-        var groups: [String: [NameWords]] = [:]
-        for name in all where name.words.count > 1 { groups[name.words[0], default: []].append(name) }
-        groups = groups.filter { $0.value.count > 1 }
-        let plain = Dictionary(grouping: own.filter(Self.isPlain)) { $0.prefix(2) }.filter { $0.value.count > 1 }
-        guard !groups.isEmpty || !plain.isEmpty, !all.contains(where: \.isPosition) else {
+        // This is read on each page: the names of most requests need no look at their first words.
+        guard !all.contains(where: \.isPosition) else {
             (prefix, letters) = ([], "")
             return
         }
+        var groups: [String: [NameWords]] = [:]
+        for name in all where name.words.count > 1 { groups[name.words[0], default: []].append(name) }
+        groups = groups.filter { $0.value.count > 1 }
         prefix =
             groups.sorted { $0.key < $1.key }.lazy.compactMap { Self.prefix(of: $0.value) }.first ?? []
-        letters =
-            prefix.isEmpty
-            ? plain.sorted { $0.key < $1.key }.lazy.compactMap { Self.letters(of: $0.value) }.first ?? "" : ""
+        guard prefix.isEmpty else {
+            letters = ""
+            return
+        }
+        let plain = Dictionary(grouping: own.filter(Self.isPlain)) { $0.prefix(2) }.filter { $0.value.count > 1 }
+        letters = plain.sorted { $0.key < $1.key }.lazy.compactMap { Self.letters(of: $0.value) }.first ?? ""
     }
 
     private static func isPlain(_ name: String) -> Bool {

@@ -45,7 +45,7 @@ crawls=() walks=() lists=()
 for name in ${names[@]+"${names[@]}"}; do
     case $name in
         pages | snapshots | first) walks+=("$name") ;;
-        append | saving | lengths) lists+=("$name") ;;
+        append | saving | lengths | positions) lists+=("$name") ;;
         *) crawls+=("$name") ;;
     esac
 done

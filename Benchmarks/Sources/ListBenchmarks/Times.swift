@@ -17,9 +17,15 @@ struct Times {
         var table = Table(["µs"] + lengths.map { "\($0) rows" } + ["growth"])
         for row in rows {
             let times = row.times.map(\.microseconds)
-            let growth = (times.last ?? 0) / max(times.first ?? 1, 0.001)
-            table.add([row.name] + times.map(Table.text) + ["× " + Table.text(growth)])
+            table.add([row.name] + times.map(Table.text) + ["× " + Table.text(Self.growth(of: row.times))])
         }
         return table
+    }
+
+    /// The times at the last length as multiples of those at the first.
+    var growths: [(name: String, growth: Double)] { rows.map { ($0.name, Self.growth(of: $0.times)) } }
+
+    private static func growth(of times: [Duration]) -> Double {
+        (times.last?.microseconds ?? 0) / max(times.first?.microseconds ?? 1, 0.001)
     }
 }

@@ -169,7 +169,7 @@ struct OpenAPIForms: Sendable {
                 // A number below zero is a time zone, and no place in a list.
                 if let least = schema?["/minimum"]?.intValue, least < 0 { return [] }
                 let first = first(schema, described: parameter)
-                return [.init(.query(name), form(schema), first: first, isRequired: isRequired)]
+                return [.init(.query(name), form(schema), first: first, least: least(schema), isRequired: isRequired)]
             }
             return members.map { member in
                 let schema = document.resolved(member.schema)
@@ -177,14 +177,23 @@ struct OpenAPIForms: Sendable {
                     .query(member.name),
                     form(schema),
                     first: first(schema),
+                    least: least(schema),
                     isRequired: isRequired && member.isRequired
                 )
             }
-        case "header": return [.init(.header(name), form(schema), first: first(schema), isRequired: isRequired)]
+        case "header":
+            let first = first(schema, described: parameter)
+            return [.init(.header(name), form(schema), first: first, least: least(schema), isRequired: isRequired)]
         case "path":
             // The number of a page. Other parts of a path name what the list belongs to.
             let first = first(schema, described: parameter)
-            let number = DescribedList.Parameter(.path(name), form(schema), first: first, isRequired: true)
+            let number = DescribedList.Parameter(
+                .path(name),
+                form(schema),
+                first: first,
+                least: least(schema),
+                isRequired: true
+            )
             return number.form == .number && number.isPosition ? [number] : []
         default: return []
         }
@@ -210,16 +219,23 @@ struct OpenAPIForms: Sendable {
         return reader.parameters(ofBody: schema)
     }
 
-    /// Returns the number of the first page: the default, what a sentence says, or the least one.
+    /// Returns the number of the first page: the default, what a sentence says, or page 0 of an example.
     ///
-    /// - Parameter parameter: The parameter of the schema, which may have the sentence.
+    /// - Parameter parameter: The parameter of the schema, which may have the sentence and the example.
     func first(_ schema: JSONValue?, described parameter: JSONValue? = nil) -> Int? {
-        func number(_ place: JSONPointer) -> Int? {
-            schema?[place].flatMap { Int($0.parameterText) }.flatMap { (0...1).contains($0) ? $0 : nil }
-        }
-        if schema?["/default"] != nil { return number("/default") }
-        let said = [parameter, schema].compactMap(\.self).lazy.compactMap { description($0).firstNumber }.first
-        return said ?? number("/minimum")
+        if let value = schema?["/default"] { return number(value) }
+        let holders = [parameter, schema].compactMap(\.self)
+        if let said = holders.lazy.compactMap({ description($0).firstNumber }).first { return said }
+        let examples: [JSONPointer] = ["/example", "/examples/0"]
+        let isZero = holders.contains { holder in examples.contains { holder[$0].flatMap(number) == 0 } }
+        return isZero ? 0 : nil
+    }
+
+    /// Returns the least number that is permitted, if it may be that of a first page.
+    func least(_ schema: JSONValue?) -> Int? { schema?["/minimum"].flatMap(number) }
+
+    private func number(_ value: JSONValue) -> Int? {
+        Int(value.parameterText).flatMap { (0...1).contains($0) ? $0 : nil }
     }
 
     /// Returns the parameters of the path and the query of a request.
@@ -347,6 +363,7 @@ private struct SchemaReader {
                         .body(JSONPointer(tokens: path)),
                         form,
                         first: forms.first(document.resolved(property.schema)),
+                        least: forms.least(document.resolved(property.schema)),
                         isRequired: property.isRequired
                     )
                 )

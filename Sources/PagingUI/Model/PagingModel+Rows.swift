@@ -61,7 +61,8 @@ extension PagingModel {
     /// model.localFilter = { $0.isLiked }
     /// ```
     ///
-    /// For filters that the server applies, use a ``QueryModel``.
+    /// For filters that the server applies, use a ``QueryModel``. The filter reads items with the edits that are not
+    /// confirmed yet: a row that an edit hides returns if the edit is rolled back.
     ///
     /// Setting it costs O(rows). Hidden items stay in the list. Loading continues until there is enough to show, for at
     /// most ``PagingOptions/maximumEmptyPages`` pages that have nothing to show.

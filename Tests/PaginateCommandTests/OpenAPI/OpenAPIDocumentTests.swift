@@ -201,6 +201,19 @@ struct OpenAPIDocumentTests {
         }
     }
 
+    @Test(
+        "An example of page 0 and a least page say what the first page is",
+        arguments: [
+            ("schema: {type: integer, example: 0}", 0), ("example: 0, schema: {type: integer}", 0),
+            ("schema: {type: integer, examples: [0, 7]}", 0), ("schema: {type: integer, example: 3}", 1),
+            ("schema: {type: integer, minimum: 0}", 0), ("schema: {type: integer, minimum: 0, default: 1}", 1),
+        ]
+    )
+    func firstPages(line: String, number: Int) throws {
+        let text = Self.document("{parameters: [{name: page, in: query, \(line)}], responses: \(Self.answer)}")
+        #expect(try findings(text).lists.first?.proposal?.scheme.firstNumber?.number == number)
+    }
+
     @Test("A document that is no file reads no files")
     func unread() throws {
         let folder = try TemporaryFolder()

@@ -338,6 +338,62 @@ struct DescribedListTests {
         ("a token that nothing takes", [], object(["birds": .array(item), "next_page": .text(), "has_more": .flag])),
     ]
 
+    @Test(
+        "The end of the path names the list, whatever stands beside it",
+        arguments: ["/coops/{coop}/hens/search", "/hens/search", "/v2/hens", "/coops/{coop}/hens/{color}"]
+    )
+    func namedByPath(path: String) {
+        // Alone, members are the usual items.
+        let response = Self.object(["hens": .array(Self.item), "members": .array(Self.item)])
+        let offset = DescribedList.Parameter(.query("offset"), .number)
+        let list = DescribedList(.get, path, parameters: [offset], response: response)
+        #expect(list.onlyItems == "/hens")
+        let other = DescribedList(.get, "/hens/{hen}/eggs", parameters: [offset], response: response)
+        #expect(other.onlyItems == "/members")
+    }
+
+    @Test("Arrays of one thing are no list in pages, unless the path names them")
+    func parts() {
+        func isProposed(_ path: String, key: String, in name: String) -> Bool {
+            let hen = Self.object([key: .text(), "eggs": Self.object(["egg": .array(Self.item)])])
+            let list = DescribedList(
+                .get,
+                path,
+                parameters: [.init(.query("offset"), .number), .init(.query("limit"), .number)],
+                response: Self.object(["answer": Self.object([name: hen])])
+            )
+            guard case .proposed = list.conclusion() else { return false }
+            return true
+        }
+        #expect(!isProposed("/hens/{ring}", key: "henId", in: "hen"))
+        #expect(!isProposed("/hens/{ring}", key: "HenCode", in: "brownHen"))
+        #expect(isProposed("/hens/{ring}/egg", key: "henId", in: "hen"))
+        #expect(isProposed("/hens", key: "coopId", in: "hen"))
+        #expect(isProposed("/hens", key: "resultCode", in: "result"))
+    }
+
+    @Test("The least number is that of the first page, unless a size of none is permitted too")
+    func leastNumbers() {
+        func first(_ number: Int?, least: Int?, size: Int?) -> Int? {
+            let list = DescribedList(
+                .get,
+                "/hens",
+                parameters: [
+                    .init(.query("page"), .number, first: number, least: least),
+                    .init(.query("limit"), .number, least: size),
+                ],
+                response: Self.object(["hens": .array(Self.item)])
+            )
+            guard case .proposed(let proposal) = list.conclusion() else { return nil }
+            return proposal.scheme.firstNumber?.number
+        }
+        #expect(first(nil, least: 0, size: 1) == 0)
+        #expect(first(nil, least: 0, size: nil) == 0)
+        #expect(first(nil, least: 0, size: 0) == 1)
+        #expect(first(0, least: 0, size: 0) == 0)
+        #expect(first(1, least: 0, size: nil) == 1)
+    }
+
     @Test("A name alone is not proposed", arguments: 0..<12)
     func unfitting(index: Int) {
         let (what, parameters, response) = Self.unfit[index]

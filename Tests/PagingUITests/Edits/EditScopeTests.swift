@@ -65,4 +65,20 @@ struct EditScopeTests {
         model.query = "A"
         #expect(model.ids == [0, 1, 2, 4], "The remembered rows lack the removed item.")
     }
+
+    @Test("A local filter reads unconfirmed edits: a row that one hides returns in its place if it is rolled back")
+    func localFilter() async {
+        let source = Pages { _ in Page<Post, Int>(items: (0..<5).map { Post(id: $0, isLiked: true) }) }
+        let model = PagingModel(source, options: .quiet)
+        await model.loadIfNeeded()
+        model.localFilter = { $0.isLiked }
+        let edits = [1, 3].map { id in model.update(id) { $0.isLiked = false } }
+        #expect(model.rows.compactMap(\.item?.id) == [0, 2, 4])
+        model.rollBack(edits[1])
+        #expect(model.rows.compactMap(\.item?.id) == [0, 2, 3, 4])
+        model.confirm(edits[0])
+        #expect(model.rows.compactMap(\.item?.id) == [0, 2, 3, 4])
+        model.localFilter = nil
+        #expect(model.rows.compactMap(\.item?.id) == [0, 1, 2, 3, 4])
+    }
 }

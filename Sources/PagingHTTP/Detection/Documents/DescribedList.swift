@@ -48,18 +48,27 @@ package struct DescribedList: Sendable {
     package struct Parameter: Sendable, Hashable {
         package let target: ParameterTarget
         package let form: Form
-        /// The value that a first page has: its default, or the least one that is permitted.
-        package let first: Int?
+        /// The value that a first page has, if the description says it.
+        package fileprivate(set) var first: Int?
+        /// The least value that is permitted.
+        package let least: Int?
         package let isRequired: Bool
         /// The name without the parts that say nothing about pagination, beside those of the other parameters.
         fileprivate(set) var leafName: String { didSet { words = NameWords(leafName) } }
         /// The words of that name.
         private(set) var words: NameWords
 
-        package init(_ target: ParameterTarget, _ form: Form, first: Int? = nil, isRequired: Bool = false) {
+        package init(
+            _ target: ParameterTarget,
+            _ form: Form,
+            first: Int? = nil,
+            least: Int? = nil,
+            isRequired: Bool = false
+        ) {
             self.target = target
             self.form = form
             self.first = first
+            self.least = least
             self.isRequired = isRequired
             leafName = target.leafName
             words = NameWords(leafName)
@@ -132,10 +141,15 @@ package struct DescribedList: Sendable {
 
     private var ownParameters: [Parameter] {
         let names = ParameterNames(parameters.map(\.target.leafName))
-        let named = parameters.map { parameter in
+        var named = parameters.map { parameter in
             var parameter = parameter
             parameter.leafName = names.bare(parameter.leafName)
             return parameter
+        }
+        // No page has a size of 0. Where that is permitted, a least value tells of a type without a sign.
+        let isUnsigned = named.contains { $0.number == .size && $0.least == 0 }
+        if !isUnsigned {
+            for index in named.indices { named[index].first = named[index].first ?? named[index].least }
         }
         let sendsItems = sendsItems
         return named.filter { parameter in
@@ -239,6 +253,7 @@ package struct DescribedList: Sendable {
             let names = places.map { "\"\($0)\"" }.joined(separator: " and ")
             return .unknown("\(names) may each be the items")
         }
+        guard !isPart(items) else { return .object(arrays: places) }
         var found: [(rank: Int, proposal: Proposal)] = []
         var signs = false
         for text in Sample.Text.allCases {
@@ -287,14 +302,60 @@ package struct DescribedList: Sendable {
         }
     }
 
-    /// Returns the place that the path names, if there are several: `/users` in `GET /orgs/{org}/users`.
+    /// Returns the place that the end of the path names, or else the only one.
+    ///
+    /// `/threads` is the list of `GET /threads/search` whatever stands beside it, and `/users` that of
+    /// `GET /orgs/{org}/users`.
     private func place(among places: [JSONPointer]) -> JSONPointer? {
-        guard places.count > 1 else { return places.first }
-        let segments = path.prefix { $0 != "?" }.split(separator: "/").filter { !$0.contains("{") }
-        guard let noun = segments.last.map({ NameWords(String($0)).words }) else { return nil }
-        let named = places.filter { $0.tokens.last.map { NameWords($0).words == noun } ?? false }
-        return named.count == 1 ? named.first : nil
+        guard !places.isEmpty else { return nil }
+        for noun in nouns {
+            let named = Set(places + outerArrays).filter { $0.tokens.last.map { NameWords($0).words == noun } ?? false }
+            if !named.isEmpty { return named.count == 1 ? named.first : nil }
+        }
+        return places.count == 1 ? places.first : nil
     }
+
+    /// The names at the end of the path, without parameters behind them, from the last one.
+    private var nouns: [[String]] {
+        let segments = path.prefix { $0 != "?" }.split(separator: "/").reversed()
+        let names = segments.drop { $0.contains("{") }.prefix { !$0.contains("{") }
+        return names.map { NameWords(String($0)).words }
+    }
+
+    /// The places of the response's own arrays of more than texts and numbers.
+    private var outerArrays: [JSONPointer] {
+        guard case .object(let members) = response else { return [] }
+        return members.compactMap { member in
+            switch member.form {
+            case .array(.object), .array(.array), .array(.unknown): JSONPointer(tokens: [member.name])
+            default: nil
+            }
+        }
+    }
+
+    /// Whether an array belongs to one thing, as the names of an airport do.
+    ///
+    /// An object around it has a key that is called after the object: `airportCode` in `airport`. That of a result or a
+    /// page says nothing, and the path of a list in pages names the array.
+    private func isPart(_ place: JSONPointer) -> Bool {
+        guard let name = place.tokens.last, !nouns.contains(NameWords(name).words) else { return false }
+        return place.tokens.indices.dropFirst().contains { end in
+            let path = place.tokens[..<end]
+            guard let name = path.last, case .object(let members)? = response.form(at: path) else { return false }
+            guard !ItemsName.isWellKnown(name), !NameWords(name).consists(of: SignNames.containers) else {
+                return false
+            }
+            let own = NameWords(name).words
+            return members.contains { member in
+                let words = NameWords(member.name).words
+                return member.form.isTextOrNumber && words.count > 1 && words.last.map(Self.keys.contains) == true
+                    && own.suffix(words.count - 1) == words.dropLast()
+            }
+        }
+    }
+
+    /// The last words in the names of keys.
+    private static let keys = SignNames.keys.union(["code"])
 
     // MARK: - Parameters
 
@@ -640,7 +701,7 @@ extension DescribedList.Parameter {
     /// Returns the parameter as a number in digits if its name has one of some meanings, or else itself.
     fileprivate func numeral(ifAmong roles: Set<PageSign.Role>) -> Self {
         guard let nameRole, roles.contains(nameRole) else { return self }
-        var numeral = Self(target, .text(.numeral), first: first, isRequired: isRequired)
+        var numeral = Self(target, .text(.numeral), first: first, least: least, isRequired: isRequired)
         numeral.leafName = leafName
         return numeral
     }

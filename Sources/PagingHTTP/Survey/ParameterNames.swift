@@ -108,15 +108,22 @@ extension NameWords {
     /// `cursor` and its like are, beside any noun. `after` and `token` have other meanings beside other words, and so has
     /// a lone `resume`.
     var isCursor: Bool {
-        guard !has(["created", "updated", "modified", "at"]) else { return false }
-        if boundKey != nil || has(SignNames.cursor.subtracting(["after", "token"])) { return true }
-        let beside: Set<String> = ["starting", "last", "param"]
-        return has(SignNames.cursor.union(SignNames.next))
+        guard !has(Self.moments) else { return false }
+        if boundKey != nil || has(Self.opaque) { return true }
+        return has(Self.positions)
             && consists(
-                of: SignNames.besideNext.union(SignNames.cursor),
-                or: has(SignNames.cursor) || words.count > 1 ? beside.union(SignNames.next) : beside
+                of: Self.besidePosition,
+                or: has(SignNames.cursor) || words.count > 1 ? Self.besideWithNext : Self.beside
             )
     }
+
+    // Names are read on each page, so that these sets are made once.
+    private static let moments: Set<String> = ["created", "updated", "modified", "at"]
+    private static let opaque = SignNames.cursor.subtracting(["after", "token"])
+    private static let positions = SignNames.cursor.union(SignNames.next)
+    private static let besidePosition = SignNames.besideNext.union(SignNames.cursor)
+    private static let beside: Set<String> = ["starting", "last", "param"]
+    private static let besideWithNext = beside.union(SignNames.next)
 
     /// The words of the key at which a page begins or ends: item and id for `after_item_id`.
     var boundKey: [String]? {
@@ -125,7 +132,7 @@ extension NameWords {
         else { return nil }
         let key = Array(words[(bound + 1)...])
         // The start of something has a key of its own: `start_station_id`.
-        guard key.count == 1 || ["after", "before"].contains(words[bound]) else { return nil }
+        guard key.count == 1 || words[bound] == "after" || words[bound] == "before" else { return nil }
         return key
     }
 }

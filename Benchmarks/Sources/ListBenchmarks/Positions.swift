@@ -65,7 +65,7 @@ enum Positions {
         return model
     }
 
-    /// What each frame of a screen does: its rows are read, one appears, and one disappears.
+    /// Measures frames of a screen: its rows are read, one appears, and one disappears.
     @MainActor
     private static func measureFrames(of model: PagingModel<Row>, _ times: inout Times) async {
         let middle = model.rows.count / 2

@@ -209,6 +209,11 @@ package struct Judge {
                 return Finding(words: "and \(member.place) is \(numbers.newest)", advice: advice)
             }
             guard !numbers.countsPage, !numbers.countsSoFar, !numbers.equalsLength else { return nil }
+            if member.role == .total, countsPages(member, numbers) {
+                guard numbers.newest > evidence.presentPages else { return nil }
+                let words = "after \(evidence.presentPages) of \(numbers.newest) pages, which \(member.place) counts"
+                return Finding(words: words, advice: advice)
+            }
             // A total of a noun is less certain than one that is met.
             if !member.isUsual, evidence.members.contains(where: { $0.isUsual && isMet(by: $0) }) { return nil }
             // An array without items beside a count of some is not the list.
@@ -236,6 +241,16 @@ package struct Judge {
             return Finding(words: words, advice: advice)
         default: return nil
         }
+    }
+
+    /// Whether a total counts pages.
+    ///
+    /// It is less than the items of the first page, and beside the number of the page.
+    private func countsPages(_ member: MemberSeries, _ numbers: NumberSeries) -> Bool {
+        guard numbers.isConstant, numbers.newest > 0, numbers.newest < evidence.firstLength, evidence.skipped == 0,
+            !evidence.isBackward
+        else { return false }
+        return evidence.members.contains { $0.role == .page && $0.isFollowing && $0.parent == member.parent }
     }
 
     // MARK: - Doubts
@@ -387,9 +402,8 @@ package struct Judge {
         if evidence.leftOut > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "\(evidence.leftOut) items arrived twice and were left out", advice: .repeats)
         }
-        if evidence.isSurveyed, evidence.newestLength > 0, evidence.newestLeftOut == evidence.newestLength, !isTotalMet,
-            !policy.allowsRepeatedItems
-        {
+        // Its own pages behind the end may be empty.
+        if evidence.isSurveyed, evidence.endsInRepeats, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "all items of its last page had arrived before", advice: .repeats)
         }
         guard evidence.repeated > 0, !evidence.repeatsItems, !policy.allowsRepeatedItems else { return nil }
@@ -456,6 +470,9 @@ package struct Judge {
 }
 
 extension MemberSeries {
+    /// The place of the object that has the member.
+    fileprivate var parent: Substring { place[..<(place.lastIndex(of: "/") ?? place.startIndex)] }
+
     /// Whether the number followed the number of the request on two pages.
     fileprivate var isFollowing: Bool {
         if case .follows(_, let pages) = position { pages > 1 } else { false }

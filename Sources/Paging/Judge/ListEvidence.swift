@@ -109,10 +109,11 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var repeatsItems = false
     private(set) var firstLength = 0
     private(set) var newestLength = 0
-    /// The number of items of the newest page that were left out.
-    private(set) var newestLeftOut = 0
+    /// Whether all items of the newest page with items were left out.
+    private(set) var endsInRepeats = false
     private(set) var longest = 0
-    private(set) var isPositional = false
+    /// Whether the addresses count pages or items.
+    private var isCounted = false
     private(set) var requestedSize: Int?
     /// The number of the list's first item in the ranges that the server declares.
     private var rangeBase: Int?
@@ -208,6 +209,13 @@ package struct ListEvidence: Hashable, Sendable {
         }
     }
 
+    /// Whether the list counts its pages or items to address them, so that they move when the list changes.
+    ///
+    /// A cursor can hide an offset, which a member of the pages then shows.
+    var isPositional: Bool {
+        isCounted || members.contains { $0.role == .offset && $0.numbers?.countsItemsBefore == true }
+    }
+
     /// Whether a page marks its total as a lower bound or an estimate.
     var declaresLowerBound: Bool { members.contains { $0.role == .accuracy && $0.setPages > 0 } }
 
@@ -269,13 +277,13 @@ package struct ListEvidence: Hashable, Sendable {
         received += page.received
         filledPages += page.received > 0 ? 1 : 0
         leftOut += page.leftOut
-        newestLeftOut = page.leftOut
+        if page.received > 0 { endsInRepeats = page.leftOut == page.received }
         if page.repeated > 0 { firstRepeat = firstRepeat ?? pages }
         repeated += page.repeated
         repeatsItems = repeatsItems || page.repeatsItself
         newestLength = page.received
         longest = max(longest, page.received)
-        isPositional = isPositional || page.isPositional
+        isCounted = isCounted || page.isPositional
         warning = warning ?? page.warning.map { "page \(pages) may be incomplete: \($0)" }
         let running = (skipped ?? 0) + skippedLength + received - leftOut
         let numbers = NumberSeries.Page(
@@ -506,7 +514,7 @@ extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, isBackward, skipped, isStartOpen, innerStart, pages, filledPages, presentPages, recentPages
         case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
-        case newestLeftOut, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
+        case endsInRepeats, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
             warning, ignored
         case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
             recentItems
@@ -539,9 +547,9 @@ extension ListEvidence: Codable {
         repeatsItems = try values.decode(Bool.self, forKey: .repeatsItems)
         firstLength = try values.decode(Int.self, forKey: .firstLength)
         newestLength = try values.decode(Int.self, forKey: .newestLength)
-        newestLeftOut = try values.decode(Int.self, forKey: .newestLeftOut)
+        endsInRepeats = try values.decodeIfPresent(Bool.self, forKey: .endsInRepeats) ?? false
         longest = try values.decode(Int.self, forKey: .longest)
-        isPositional = try values.decode(Bool.self, forKey: .isPositional)
+        isCounted = try values.decode(Bool.self, forKey: .isPositional)
         requestedSize = try values.decodeIfPresent(Int.self, forKey: .requestedSize)
         rangeBase = try values.decodeIfPresent(Int.self, forKey: .rangeBase)
         total = try values.decodeIfPresent(NamedTotal.self, forKey: .total)
@@ -567,8 +575,8 @@ extension ListEvidence: Codable {
         skippedLength = try values.decodeIfPresent(Int.self, forKey: .skippedLength) ?? 0
         guard
             [
-                pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, newestLeftOut,
-                longest, skippedLength,
+                pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, longest,
+                skippedLength,
             ].allSatisfy({
                 (0...Int.exactLimit).contains($0)
             }), leftOut <= received
@@ -598,9 +606,9 @@ extension ListEvidence: Codable {
         try values.encode(repeatsItems, forKey: .repeatsItems)
         try values.encode(firstLength, forKey: .firstLength)
         try values.encode(newestLength, forKey: .newestLength)
-        try values.encode(newestLeftOut, forKey: .newestLeftOut)
+        if endsInRepeats { try values.encode(true, forKey: .endsInRepeats) }
         try values.encode(longest, forKey: .longest)
-        try values.encode(isPositional, forKey: .isPositional)
+        try values.encode(isCounted, forKey: .isPositional)
         try values.encodeIfPresent(requestedSize, forKey: .requestedSize)
         try values.encodeIfPresent(rangeBase, forKey: .rangeBase)
         try values.encodeIfPresent(total, forKey: .total)

@@ -46,7 +46,9 @@ struct MemberSeries: Hashable, Sendable {
         newestSetPage = member.isSet ? page.ordinal : nil
         guard let number = member.number else { return }
         numbers = NumberSeries(number, on: page)
-        if let distance = Self.distance(number, page.requested(role)) { position = .follows(distance, pages: 1) }
+        // A first page is often requested without a number.
+        let requested = page.requested(role) ?? (page.ordinal == 1 ? page.unasked(role) : nil)
+        if let distance = Self.distance(number, requested) { position = .follows(distance, pages: 1) }
     }
 
     /// Adds the member of the next page that has it.

@@ -24,8 +24,20 @@ struct NumberSeries: Hashable, Sendable {
             guard let asked = requestedPage ?? requestedItem else { return nil }
             return switch role {
             case .page: requestedPage ?? position
-            case .offset: requestedItem ?? running - length
+            case .offset: requestedItem ?? itemsBefore
             default: asked
+            }
+        }
+
+        /// The number of items in the list before the page, as far as known.
+        var itemsBefore: Int { running - length }
+
+        /// Returns the number of the first page that a position has, if the request does not say it.
+        func unasked(_ role: PageSurvey.Role) -> Int? {
+            switch role {
+            case .page: position
+            case .offset: itemsBefore
+            default: nil
             }
         }
     }
@@ -40,6 +52,8 @@ struct NumberSeries: Hashable, Sendable {
     private(set) var equalsLength: Bool
     /// Whether it equals the number of items up to each page.
     private(set) var equalsRunning: Bool
+    /// Whether it equals the number of items before each page, counted from 0 or 1.
+    private(set) var equalsItemsBefore: Bool
     /// The sum of the number and the running count, while it is the same on each page.
     private(set) var restTotal: Int?
     /// Whether it is at least the running count of each page, and exceeds the length of the first.
@@ -53,6 +67,7 @@ struct NumberSeries: Hashable, Sendable {
         firstLength = page.length
         equalsLength = number == page.length
         equalsRunning = number == page.running
+        equalsItemsBefore = Self.isStart(number, of: page)
         restTotal = Self.sum(number, page.running)
         coversList = number >= page.running && number > page.length
     }
@@ -64,6 +79,7 @@ struct NumberSeries: Hashable, Sendable {
         pages += 1
         equalsLength = equalsLength && number == page.length
         equalsRunning = equalsRunning && number == page.running
+        equalsItemsBefore = equalsItemsBefore && Self.isStart(number, of: page)
         if restTotal != Self.sum(number, page.running) { restTotal = nil }
         coversList = coversList && number >= page.running
         hasUnequalPages = hasUnequalPages || page.length != firstLength && page.length > 0
@@ -81,8 +97,15 @@ struct NumberSeries: Hashable, Sendable {
     /// Whether the number is the number of items so far, as several pages show.
     var countsSoFar: Bool { equalsRunning && pages > 1 && !isConstant }
 
+    /// Whether the number is the number of items before its page, as several pages show.
+    var countsItemsBefore: Bool { equalsItemsBefore && pages > 1 && !isConstant }
+
     /// The number of all items, if the number is the number of items after its page, as several pages show.
     var totalOfRest: Int? { pages > 1 && !isConstant ? restTotal : nil }
+
+    private static func isStart(_ number: Int, of page: Page) -> Bool {
+        number == page.itemsBefore || number == page.itemsBefore + 1
+    }
 
     private static func sum(_ left: Int, _ right: Int) -> Int? {
         let (sum, overflow) = left.addingReportingOverflow(right)
@@ -101,7 +124,7 @@ extension NumberSeries: Codable {
         firstLength = try values.decode(Int.self)
         let flags = try values.decode(Int.self)
         (equalsLength, equalsRunning, hasUnequalPages) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
-        coversList = flags & 8 != 0
+        (coversList, equalsItemsBefore) = (flags & 8 != 0, flags & 16 != 0)
         restTotal = try values.decode(Int?.self)
         // Earlier states do not have it.
         least = values.isAtEnd ? min(first, newest) : try values.decode(Int.self)
@@ -110,7 +133,7 @@ extension NumberSeries: Codable {
     func encode(to encoder: any Encoder) throws {
         var values = encoder.unkeyedContainer()
         for number in [first, newest, greatest, pages, firstLength] { try values.encode(number) }
-        let flags = [equalsLength, equalsRunning, hasUnequalPages, coversList]
+        let flags = [equalsLength, equalsRunning, hasUnequalPages, coversList, equalsItemsBefore]
         try values.encode(flags.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) })
         try values.encode(restTotal)
         try values.encode(least)

@@ -76,7 +76,8 @@ public struct SchemeFinding: Sendable {
     ) {
         var found = found
         if let total = found.total {
-            if DetectorNames.estimates.contains(total) { found.totalExactness = .estimate }
+            let isEstimate = DetectorNames.isEstimate(total) { first.content?.node(at: $0) != nil }
+            if isEstimate { found.totalExactness = .estimate }
             self.total = found.totalCount(of: first).map { .init(count: $0, place: total) }
         }
         self.items = items

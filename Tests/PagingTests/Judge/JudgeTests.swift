@@ -38,11 +38,20 @@ struct JudgeTests {
         _ members: [Member] = [],
         total: Int? = nil,
         isPositional: Bool = false,
-        cut: Int = 0
+        cut: Int = 0,
+        requestedPage: Int? = nil,
+        requestedItem: Int? = nil
     ) -> ListEvidence.Arrival {
         var metadata = PageMetadata(receivedCount: items.count)
         let cutItems = cut > 0 ? PageSurvey.CutItems(place: "/labels", count: cut) : nil
-        metadata.survey = PageSurvey(members: members, items: items, requestedSize: 50, cutItems: cutItems)
+        metadata.survey = PageSurvey(
+            members: members,
+            items: items,
+            requestedPage: requestedPage,
+            requestedItem: requestedItem,
+            requestedSize: 50,
+            cutItems: cutItems
+        )
         var links = PageLinks<Int>(totalCount: total.map { TotalCount($0) })
         links.isPositional = isPositional
         return ListEvidence.Arrival(links, metadata, .forward)
@@ -51,6 +60,12 @@ struct JudgeTests {
     private static func flag(_ place: String, _ role: PageSurvey.Role, _ isSet: Bool) -> Member {
         var member = Member(place: place, role: role, kind: .bool, digest: isSet ? 3 : 2, isEmpty: !isSet)
         (member.flag, member.isUsual, member.isOpen) = (isSet, true, role == .more && isSet)
+        return member
+    }
+
+    private static func number(_ place: String, _ role: PageSurvey.Role, _ value: Int) -> Member {
+        var member = Member(place: place, role: role, kind: .number, digest: UInt64(value), isEmpty: value == 0)
+        (member.number, member.isUsual) = (value, true)
         return member
     }
 
@@ -196,9 +211,7 @@ struct JudgeTests {
     func countedParts() {
         func pages(_ numbers: [Int]) -> [ListEvidence.Arrival] {
             zip([[1, 2], [3, 4]] as [[UInt64]], numbers).map { items, number in
-                var member = Member(place: "/skipped", role: .partial, kind: .number, digest: 9, isEmpty: number == 0)
-                member.number = number
-                return Self.page(items, [member])
+                Self.page(items, [Self.number("/skipped", .partial, number)])
             }
         }
         let end = PageEnd.signalled("no next page")
@@ -230,6 +243,92 @@ struct JudgeTests {
         }
         let verdict = Judge(ListEvidence(pages), under: WalkPolicy()).verdict(at: .signalled("no next page"))
         #expect(verdict.ending == .unproven && verdict.reason.contains("from 8 to 6"), "\(verdict)")
+    }
+
+    /// Returns the verdict on pages, which must be the same for evidence that is saved after any of them.
+    private static func verdict(
+        on pages: [ListEvidence.Arrival],
+        dropsDuplicates: Bool = false,
+        at end: PageEnd = .signalled("no next page")
+    ) throws -> Judge.Verdict {
+        let whole = ListEvidence(pages, dropsDuplicates: dropsDuplicates)
+        let verdict = Judge(whole, under: WalkPolicy()).verdict(at: end)
+        for count in pages.indices {
+            let start = ListEvidence(pages[..<count], dropsDuplicates: dropsDuplicates)
+            var resumed = try JSONDecoder().decode(ListEvidence.self, from: try JSONEncoder().encode(start))
+            for page in pages[count...] { resumed.add(page) }
+            #expect(Judge(resumed, under: WalkPolicy()).verdict(at: end).ending == verdict.ending, "after \(count)")
+        }
+        return verdict
+    }
+
+    @Test("A cursor that hides an offset moves with the list, as a member of the pages shows", arguments: [0, 1])
+    func hiddenOffset(base: Int) throws {
+        func ending(_ offsets: [Int]) throws -> WalkEnding {
+            let pages = zip([[1, 2, 3], [4, 5, 6]] as [[UInt64]], zip(offsets, [7, 6])).map { items, numbers in
+                Self.page(items, [Self.number("/paging/offset", .offset, numbers.0)], total: numbers.1)
+            }
+            return try Self.verdict(on: pages).ending
+        }
+        #expect(try ending([base, 3 + base]) == .unproven)
+        // It stays, so that it is no position.
+        #expect(try ending([base, base]) == .complete)
+    }
+
+    @Test("A position on a first page without a number in its request is followed from there")
+    func unaskedPosition() {
+        func contradiction(_ numbers: [Int], _ role: PageSurvey.Role) -> ListEvidence.Contradiction? {
+            var evidence = ListEvidence()
+            evidence.add(Self.page([1, 2, 3], [Self.number("/at", role, numbers[0])]))
+            let item = role == .offset ? 3 : nil
+            let second = [Self.number("/at", role, numbers[1])]
+            evidence.add(Self.page([4, 5, 6], second, requestedPage: item == nil ? 2 : nil, requestedItem: item))
+            return evidence.contradiction
+        }
+        #expect(contradiction([0, 3], .offset) == nil && contradiction([1, 4], .offset) == nil)
+        #expect(contradiction([0, 6], .offset) == .otherPage("/at is 6 instead of 3"))
+        #expect(contradiction([1, 3], .page) == .otherPage("/at is 3 instead of 2"))
+        // Many APIs have the same number on every page.
+        #expect(contradiction([0, 0], .offset) == nil)
+    }
+
+    @Test("A last page of known items is doubted, although an empty page follows it")
+    func repeatedEnd() throws {
+        var again = Self.page([1, 2])
+        again.leaveOut(allBut: 0)
+        let end = PageEnd.presumed("an empty page")
+        for pages in [[again], [again, Self.page([])]] {
+            let verdict = try Self.verdict(
+                on: [Self.page([1, 2, 3]), Self.page([4, 5, 6])] + pages,
+                dropsDuplicates: true,
+                at: end
+            )
+            #expect(verdict.ending == .unproven && verdict.reason.contains("arrived before"), "\(verdict)")
+        }
+    }
+
+    @Test("A total below the first page, beside the number of the page, counts pages")
+    func totalOfPages() throws {
+        func verdict(_ lengths: [Int], total: Int, beside place: String = "/meta/page") throws -> Judge.Verdict {
+            var next: UInt64 = 0
+            let pages = lengths.enumerated().map { index, length in
+                let items = (0..<length).map { _ in
+                    next += 1
+                    return next
+                }
+                let members = [
+                    Self.number("/meta/total", .total, total), Self.number(place, .page, index + 1),
+                ]
+                return Self.page(items, members, requestedPage: index + 1)
+            }
+            return try Self.verdict(on: pages, at: .presumed("an empty page"))
+        }
+        let short = try verdict([5, 5, 0], total: 4)
+        #expect(short.ending == .short && short.reason.contains("after 2 of 4 pages"), "\(short)")
+        #expect(try verdict([5, 5, 5, 2], total: 4).ending == .complete)
+        #expect(try verdict([5, 5, 0], total: 2).ending == .complete)
+        // The number of the page belongs to something else.
+        #expect(try verdict([5, 5, 0], total: 4, beside: "/page").ending == .complete)
     }
 
     @Test("Evidence of another version is refused")

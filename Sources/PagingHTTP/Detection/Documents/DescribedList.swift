@@ -624,7 +624,10 @@ package struct DescribedList: Sendable {
     private func proposal(_ proposal: SchemeProposal, items: JSONPointer, in sample: Sample) -> Proposal {
         var scheme = proposal.scheme
         scheme.items = items
-        if let total = scheme.total, DetectorNames.estimates.contains(total) { scheme.totalExactness = .estimate }
+        let isEstimate = scheme.total.map { total in
+            DetectorNames.isEstimate(total) { response.form(at: $0.tokens[...]) != nil }
+        }
+        if isEstimate == true { scheme.totalExactness = .estimate }
         let size = sizeTarget(of: scheme, in: sample)
         var result = Proposal(scheme: scheme, pageSize: size, evidence: proposal.evidence)
         if let (target, number) = scheme.firstNumber ?? scheme.firstOffset, parameter(target)?.isRequired == true {

@@ -31,7 +31,17 @@ enum DetectorNames {
         "/@odata.deltaLink", "/odata.deltaLink", "/nextSyncToken", "/nextSyncUrl",
     ]
 
-    static let estimates: Set<ValuePlace> = ["/resultSizeEstimate", "/pageInfo/totalResults"]
+    /// Places of totals that are estimates, with a member that those APIs have beside them.
+    private static let estimates: [ValuePlace: JSONPointer] = [
+        "/resultSizeEstimate": "/resultSizeEstimate", "/pageInfo/totalResults": "/pageInfo/resultsPerPage",
+    ]
+
+    /// Whether a total is an estimate, which its name does not say.
+    ///
+    /// - Parameter hasMember: Whether the response has a member.
+    static func isEstimate(_ total: ValuePlace, where hasMember: (JSONPointer) -> Bool) -> Bool {
+        estimates[total].map(hasMember) ?? false
+    }
 
     /// Common limits of servers on the page size: a page of this size may be one of many.
     static let usualPageSizes: Set<Int> = [

@@ -186,6 +186,7 @@ enum ItemsName {
     static func isOther(_ name: String) -> Bool {
         let words = NameWords(name).words
         return words.count == 1 && other.contains(words[0]) || words.last.map(beside.contains) ?? false
+            || words.contains(where: SignNames.failedParts.contains)
     }
 
     /// The final words in names of lists beside the items.

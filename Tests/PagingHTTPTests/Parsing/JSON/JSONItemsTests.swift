@@ -44,6 +44,13 @@ struct JSONItemsTests {
         #expect(found.map(\.isAmbiguous) == [true, true, false])
     }
 
+    @Test("Parts that failed are the items only if there are no others")
+    func failedParts() throws {
+        let beside = try candidates(#"{"films":["a","b"],"failedRegions":[{"code":"x"}]}"#)
+        #expect(beside.map(\.pointer.description) == ["/films", "/failedRegions"])
+        #expect(try candidates(#"{"missing_parcels":[{"id":1}]}"#).map(\.pointer.description) == ["/missing_parcels"])
+    }
+
     @Test("An empty list of items beside other objects is ambiguous")
     func emptyBesideOthers() throws {
         let found = try candidates(#"{"items":[],"brands":[{}]}"#)

@@ -245,11 +245,15 @@ package struct Judge {
 
     /// Whether a total counts pages.
     ///
-    /// It is less than the items of the first page, and beside the number of the page.
+    /// It is less than the items of the first page, or those of the list if there are more, and beside the number of the
+    /// page.
     private func countsPages(_ member: MemberSeries, _ numbers: NumberSeries) -> Bool {
-        guard numbers.isConstant, numbers.newest > 0, numbers.newest < evidence.firstLength, evidence.skipped == 0,
-            !evidence.isBackward
-        else { return false }
+        let isBelow =
+            numbers.newest < evidence.firstLength
+            || numbers.newest == evidence.firstLength && evidence.filledPages > 1
+        guard numbers.isConstant, numbers.newest > 0, isBelow, evidence.skipped == 0, !evidence.isBackward else {
+            return false
+        }
         return evidence.members.contains { $0.role == .page && $0.isFollowing && $0.parent == member.parent }
     }
 

@@ -454,8 +454,9 @@ package struct ListEvidence: Hashable, Sendable {
     private mutating func findLostMember() {
         guard pages > 2, oddity == nil else { return }
         let lost = members.first { series in
-            // A text that differs from page to page belongs to the position in the list.
-            series.pages == pages - 1 && series.newestPage < pages && !series.role.leadsOn && !series.isEmpty
+            // A server writes or omits empty values, but not both. A text that differs from page to page belongs to the
+            // position in the list.
+            series.pages == pages - 1 && series.newestPage < pages && !series.role.leadsOn && series.kind != .null
                 && (series.isConstant || series.role.isPassing)
         }
         if let lost { oddity = Oddity(words: "it lacks \(lost.place), which all earlier pages have", isReport: false) }

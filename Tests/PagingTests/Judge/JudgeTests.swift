@@ -307,6 +307,18 @@ struct JudgeTests {
         }
     }
 
+    @Test(
+        "An empty page that lacks what all earlier pages have fails, although that is false or 0",
+        arguments: [false, true]
+    )
+    func barePage(isNumber: Bool) throws {
+        let member = isNumber ? Self.number("/errorCode", .error, 0) : Self.flag("/isCached", .other, false)
+        let pages = [Self.page([1, 2], [member]), Self.page([3, 4], [member])]
+        let end = PageEnd.presumed("an empty page")
+        #expect(try Self.verdict(on: pages + [Self.page([])], at: end).ending == .failed)
+        #expect(try Self.verdict(on: pages + [Self.page([], [member])], at: end).ending == .complete)
+    }
+
     @Test("A total below the first page, beside the number of the page, counts pages")
     func totalOfPages() throws {
         func verdict(_ lengths: [Int], total: Int, beside place: String = "/meta/page") throws -> Judge.Verdict {
@@ -326,6 +338,8 @@ struct JudgeTests {
         let short = try verdict([5, 5, 0], total: 4)
         #expect(short.ending == .short && short.reason.contains("after 2 of 4 pages"), "\(short)")
         #expect(try verdict([5, 5, 5, 2], total: 4).ending == .complete)
+        #expect(try verdict([3, 3, 0], total: 3).ending == .short)
+        #expect(try verdict([3, 0], total: 3).ending == .complete)
         #expect(try verdict([5, 5, 0], total: 2).ending == .complete)
         // The number of the page belongs to something else.
         #expect(try verdict([5, 5, 0], total: 4, beside: "/page").ending == .complete)

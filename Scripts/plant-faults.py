@@ -56,7 +56,8 @@ FAULTS = [
     (MACHINE + "+Retention.swift", "while window.rows.tree.count > limit, let side",
      "while window.rows.tree.count > limit * 8, let side", "far pages are discarded"),
     (MACHINE + "+Boundaries.swift", "let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end\n"
-     "        window.assign(window.wholeRange(range, of: serial), to: serial)",
+     "        let taken = window.assign(window.wholeRange(range, of: serial), to: serial)\n"
+     "        removeEmptyPages(above: serial, among: taken)",
      "_ = min(top, end)", "the rows of a page stay together"),
     (WINDOW + "PageRecord.swift", "        following = following?.moved(by: -1)\n", "",
      "a removal moves the next address"),

@@ -139,7 +139,8 @@ extension ListStateMachine {
         let labels = placed.compactMap { window.rows.label(of: $0) }
         guard let top = labels.min(), let end = labels.max() else { return }
         let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end
-        window.assign(window.wholeRange(range, of: serial), to: serial)
+        let taken = window.assign(window.wholeRange(range, of: serial), to: serial)
+        removeEmptyPages(above: serial, among: taken)
     }
 
     /// Returns the row below which a reloaded page begins.

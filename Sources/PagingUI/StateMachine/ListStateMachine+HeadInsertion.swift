@@ -40,6 +40,29 @@ extension ListStateMachine {
         }
     }
 
+    /// Removes the pages above a page that has taken over all their rows.
+    ///
+    /// Whatever lay at their lower borders is on the page now. The start of the list stays, without a boundary.
+    ///
+    /// - Parameter taken: the pages from which the page has taken rows.
+    mutating func removeEmptyPages(above serial: Int, among taken: Set<Int>) {
+        var empty: [PageRecord] = []
+        var upper = window.pages[serial]?.previous.flatMap { window.pages[$0] }
+        while let record = upper, record.isLoaded, record.gapBelow == nil, window.ownRows(of: record.serial).isEmpty {
+            empty.append(record)
+            upper = record.previous.flatMap { window.pages[$0] }
+        }
+        guard let last = empty.lastIndex(where: { taken.contains($0.serial) }) else { return }
+        for record in empty[...last] {
+            if record.key == .start {
+                window.pages.update(record.serial) { $0.isBoundaryOpen = false }
+            } else {
+                if record.isUnconnected { window.pages.update(serial) { $0.isUnconnected = true } }
+                window.pages.remove(record.serial)
+            }
+        }
+    }
+
     /// Changes the address at which a page begins, since the page above has been reloaded.
     mutating func moveStart(of serial: Int, to key: PageKey?) {
         guard let record = window.pages[serial], key != nil, record.key != key else { return }

@@ -164,8 +164,9 @@ extension ListWindow {
         return nil
     }
 
-    /// Assigns a range of rows to a page, whatever their pages.
-    mutating func assign(_ labels: ClosedRange<RowLabel>, to serial: Int) {
+    /// Assigns a range of rows to a page, whatever their pages; returns the pages that had any of them.
+    @discardableResult
+    mutating func assign(_ labels: ClosedRange<RowLabel>, to serial: Int) -> Set<Int> {
         let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.row.item != nil }
         var taken: [Int: Set<RowID>] = [:]
@@ -180,5 +181,6 @@ extension ListWindow {
         let above = others.filter { id in rows.label(of: id).map { $0 < labels.lowerBound } ?? false }
         let below = others.filter { id in rows.label(of: id).map { $0 > labels.upperBound } ?? false }
         pages.update(serial) { $0.rows = above + ids + below }
+        return Set(taken.keys)
     }
 }

@@ -58,6 +58,35 @@ struct MovedPageTests {
         #expect(bench.idsByPage == [[0, 1], [4, 5, 6, 7], [], []])
     }
 
+    @Test("A page that takes over all rows of the page above leaves no boundary between the two", .row("M60"))
+    func takenOverPageAbove() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts(0..<4), following: Offset(items: 4)))
+        for page in [4..<8, 8..<9] {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts(page), following: Offset(items: page.upperBound)))
+        }
+        bench.edit(1, 8, .remove)
+        bench.confirm(1)
+        let set = { (ids: [Int], offset: Int) in
+            ListPage(Page(items: posts(ids), following: Offset(items: offset)), policy: WalkPolicy(), identity: .id) {
+                PageKey(cursor: $0)
+            }
+        }
+        // Item 7 may be missing below this page, which is requested.
+        bench.perform { _ = $0.setPage(set([4, 5, 100, 6], 9), at: PageKey(cursor: Offset(items: 4))) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        // New items at the top have moved the rows to the next address.
+        bench.perform { _ = $0.setPage(set([4, 5, 100, 6], 12), at: PageKey(cursor: Offset(items: 8))) }
+        bench.answer(.append, with: Page(items: posts([6, 7, 11, 12]), following: Offset(items: 13)))
+        #expect(bench.ids == [0, 1, 2, 3, 4, 5, 100, 6, 7])
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 12))
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([7, 11, 12])))
+        #expect(bench.ids == [0, 1, 2, 3, 4, 5, 100, 6, 7, 11, 12])
+    }
+
     @Test("A page that is set does not take away the row that a removal has moved to the page above", .row("M60"))
     func setPageBelowRemoval() {
         var bench = PlanBench(pages: 2, of: 4)

@@ -25,7 +25,7 @@ extension ListStateMachine {
         var newer: Set<RowID> = []
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
-            if !unmoved.contains(index), let top, let row = window.rows[id], row.page != 0, row.label <= top {
+            if !unmoved.contains(index), let top, let row = window.rows[id], window.isPlaced(id), row.label <= top {
                 updateRow(id, with: item, load: load.sequence)
                 window.recordRepeat(of: id, on: serial)
                 continue

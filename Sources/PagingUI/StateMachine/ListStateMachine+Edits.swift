@@ -72,7 +72,7 @@ extension ListStateMachine {
 
     /// Removes a row permanently.
     mutating func removeRow(_ id: RowID) {
-        guard let row = window.rows.remove(id) else { return }
+        guard let row = window.removeRow(id) else { return }
         window.originals[id] = nil
         if row.isShown { changes.remove(id) }
         changes.changeContent()

@@ -72,7 +72,7 @@ extension ListStateMachine {
         for entry in newItems.items.reversed() where !window.rows.contains(entry.id) {
             received.append(entry.sequence)
             guard let row = makeRow(entry.id, entry.item, load: entry.sequence, serial: 0) else { continue }
-            window.rows.insert([row], below: lastLeadingInsertion)
+            window.insertReceived(row, below: lastLeadingInsertion)
             if row.isShown { changes.insert(entry.id) }
         }
         window.moveAddresses(belowReceived: received)

@@ -114,7 +114,7 @@ extension ListStateMachine {
     private mutating func interleave(_ page: ListPage<Item>, of load: ListLoad, serial: Int, around unmoved: [Int]) {
         guard let ids = page.ids, let first = unmoved.first else { return }
         let known = Set(unmoved)
-        let places = ids.indices.filter { known.contains($0) || (window.rows[ids[$0]]?.page ?? 0) == 0 }
+        let places = ids.indices.filter { known.contains($0) || !window.isPlaced(ids[$0]) }
         for place in Set(ids.indices).subtracting(places) {
             updateRow(ids[place], with: page.items[place], load: load.sequence)
             window.recordRepeat(of: ids[place], on: serial)
@@ -193,9 +193,9 @@ extension ListStateMachine {
         var rows: [StoredRow<Item>] = []
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
-            if let known = window.rows[id], known.page != 0 {
+            if window.isPlaced(id) {
                 updateRow(id, with: item, load: load.sequence)
-                if known.page != serial { window.recordRepeat(of: id, on: serial) }
+                if window.rows[id]?.page != serial { window.recordRepeat(of: id, on: serial) }
             } else if let row = moveRow(id, item, load: load.sequence, serial: serial) {
                 rows.append(row)
             }
@@ -224,7 +224,7 @@ extension ListStateMachine {
 
     /// Creates the row of an item at a new position, removing the row that the list has.
     mutating func moveRow(_ id: RowID, _ item: Item, load: Int, serial: Int) -> StoredRow<Item>? {
-        guard let old = window.rows.remove(id) else { return makeRow(id, item, load: load, serial: serial) }
+        guard let old = window.removeRow(id) else { return makeRow(id, item, load: load, serial: serial) }
         window.pages.update(old.page) { $0.rows.removeAll { $0 == id } }
         if old.page != 0, old.page != serial { window.recordRepeat(of: id, on: old.page) }
         // The known row may be newer than the page.

@@ -20,6 +20,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     var headIDs: [RowID] = []
     /// The pages that name a row that is shown on another page.
     var repeats: [RowID: Set<Int>] = [:]
+    /// The rows that were received and belong to no page yet: they stand above the start page.
+    private var received: Set<RowID> = []
     /// The pinned rows, which belong to no page.
     var pins = PinnedRows()
     var totalCount: TotalCount?
@@ -65,6 +67,27 @@ struct ListWindow<Item: Sendable>: Sendable {
     /// Returns the server's version of an item, without local edits.
     func serverItem(_ id: RowID) -> Item? {
         originals[id] ?? rows[id]?.row.item
+    }
+
+    /// Inserts a received row above the start page, until a start page has it.
+    ///
+    /// - Parameter last: the last of the pinned and local rows above it.
+    mutating func insertReceived(_ row: StoredRow<Item>, below last: RowID?) {
+        received.insert(row.id)
+        rows.insert([row], below: last)
+    }
+
+    /// Removes a row; returns it if the list had it.
+    mutating func removeRow(_ id: RowID) -> StoredRow<Item>? {
+        received.remove(id)
+        return rows.remove(id)
+    }
+
+    /// Whether a row has its place: on a page, or above the start page as a received one.
+    ///
+    /// A page below that has it as well does not move it.
+    func isPlaced(_ id: RowID) -> Bool {
+        rows[id].map { $0.page != 0 || received.contains(id) } ?? false
     }
 
     /// Inserts a gap below a row, or at the end.

@@ -11,6 +11,7 @@ extension ListSimulation {
         checkEdits()
         checkOrderAndHoles()
         checkPushed()
+        checkLost()
         if !faults.isEmpty { faults += trace + [layout] }
     }
 
@@ -179,6 +180,43 @@ extension ListSimulation {
             if row.page != 0 { return }
             if !ownPosts.contains(id) { above = id }
         }
+    }
+
+    /// Checks that no step loses a pushed post that the server has, wherever the post stood.
+    private mutating func checkLost() {
+        // A jump, or the return from one, shows another window.
+        let before = plan.jumps.windows.count == pushedRows.windows ? pushedRows.keys : []
+        pushedRows = (plan.jumps.windows.count, pushedPosts.filter { plan.window.rows.contains(RowID($0)) })
+        // At an open boundary, the list is about to load what is missing.
+        guard plan.window.isLoaded, !plan.content.isStale, plan.window.openBoundary == nil else { return }
+        for key in before.subtracting(pushedRows.keys) where server.has(key) {
+            // Nothing shows where a row is that stands elsewhere as well, or was pinned.
+            if server.isRepeated(key) || unpinned.contains(key) || plan.newItems.contains(RowID(key)) { continue }
+            // An item removed on the server moves those below it up, across the boundary to a page that was read.
+            if server.addressing.isNumbered, othersRemove { continue }
+            if let (above, below) = neighbors(of: key) {
+                fault("the pushed \(key) is lost between \(above) and \(below)")
+            }
+        }
+    }
+
+    /// Returns the two rows between which a post belongs; `nil` if there is a gap or an end of the list.
+    private func neighbors(of key: Int) -> (above: Int, below: Int)? {
+        let isWhole = plan.window.pages.firstRecord?.previous == nil
+        var above = plan.window.beginsAtStart && isWhole ? Int.max : nil
+        // Rows of discarded pages lie between local ones and the others.
+        let rows = plan.window.rows.tree.rows
+        for row in isWhole ? Array(rows) : Array(rows.drop { $0.page == 0 }) {
+            guard let id = row.row.item?.id else {
+                above = nil
+                continue
+            }
+            guard id > 0, server.has(id), !server.isRepeated(id), !unpinned.contains(id), !ownPosts.contains(id)
+            else { continue }
+            if let above, above > key, id < key { return (above, id) }
+            above = id
+        }
+        return nil
     }
 
     /// Returns the step of the oldest response among neighboring pages, including pages without rows.

@@ -108,6 +108,7 @@ extension ListSimulation {
         let sent = Bool.random(using: &random) ? new : new.prefix(1)
         let skips = sent.count < new.count || hasLostPushes
         (pushed, hasLostPushes) = (key, false)
+        pushedPosts.formUnion(sent)
         let items = sent.compactMap { server.entries[$0]?.post }
         perform { $0.receive(items, ids: items.map { RowID($0.id) }, leavesGap: skips) }
     }

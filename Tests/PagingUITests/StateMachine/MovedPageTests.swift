@@ -87,6 +87,23 @@ struct MovedPageTests {
         #expect(bench.ids == [0, 1, 2, 3, 4, 5, 100, 6, 7, 11, 12])
     }
 
+    @Test("A received row stays at the top if items that were not received move it to a page below", .row("M98"))
+    func receivedRowBelow() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([40, 30]), following: Offset(items: 2)))
+        bench.perform { $0.receive([Post(id: 50)], ids: [RowID(50)]) }
+        bench.perform { $0.showNew() }
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 3))
+        // Three items above have moved the list.
+        bench.answer(.append, with: Page(items: posts([50, 40]), following: Offset(items: 5)))
+        #expect(bench.ids == [50, 40, 30])
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([30, 20])))
+        #expect(bench.ids == [50, 40, 30, 20])
+    }
+
     @Test("A page that is set does not take away the row that a removal has moved to the page above", .row("M60"))
     func setPageBelowRemoval() {
         var bench = PlanBench(pages: 2, of: 4)

@@ -96,11 +96,12 @@ extension ListStateMachine {
         let own = window.ownRows(of: serial)
         let known = Set(own)
         let new = page.following == nil ? 0 : ids.count { !known.contains($0) }
-        // Without a common row, the page is another one.
-        let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? own.count
-        let start = min(movedRows(of: serial), own.firstIndex { ids.contains($0) } ?? own.count)
-        for id in own[start..<end] where !ids.contains(id) && !showElsewhere(id) { removeRow(id) }
-        for id in own[end...].dropFirst(new) where !showElsewhere(id) { removeRow(id) }
+        // Without a common row, the page is another one. A row that stands on several pages says nothing.
+        let common = own.indices.filter { ids.contains(own[$0]) && !window.isRepeated(own[$0]) }
+        let end = common.last.map { $0 + 1 } ?? own.count
+        let start = min(movedRows(of: serial), common.first ?? own.count)
+        let pushed = own[end...].filter { !ids.contains($0) }.prefix(new)
+        for id in own[start...] where !ids.contains(id) && !pushed.contains(id) && !showElsewhere(id) { removeRow(id) }
     }
 
     /// The number of first rows that removals above a page have moved to the page above.

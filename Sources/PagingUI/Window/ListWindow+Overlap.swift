@@ -234,7 +234,7 @@ extension ListWindow {
     /// Whether a page read at a boundary has rows of both sides, or nothing lies below.
     ///
     /// If items may be missing below the page, its last row does not show that none is: the insertion of an item may
-    /// have canceled the removal of another one.
+    /// have canceled the removal of another one. Neither does a row that stands on several pages.
     func reaches(beyond base: Int, _ page: ListPage<Item>) -> Bool {
         guard let record = pages[base], record.next != nil, record.gapBelow == nil, page.following != nil,
             let ids = page.ids
@@ -244,7 +244,7 @@ extension ListWindow {
         let last = record.rows.last { rows[$0]?.page == base } ?? lastRow(above: base)
         guard let last, let border = rows.label(of: last) else { return false }
         if !record.isBoundaryOpen, ids.last == last { return true }
-        return ids.contains { id in rows.label(of: id).map { $0 > border } ?? false }
+        return ids.contains { id in !isRepeated(id) && rows.label(of: id).map { $0 > border } ?? false }
     }
 
     /// Whether a load's base page is still at that end, or its boundary is still to be reloaded.

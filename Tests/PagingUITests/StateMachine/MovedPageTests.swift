@@ -87,6 +87,19 @@ struct MovedPageTests {
         #expect(bench.ids == [0, 1, 2, 3, 4, 5, 100, 6, 7, 11, 12])
     }
 
+    @Test("A row that stands on several pages does not show that a page that is set reaches the one below", .row("M92"))
+    func repeatedRowBelow() {
+        var bench = PlanBench(.quiet, startingAt: 2)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [3, 900], next: 3, previous: 1)
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [2, 900], next: 2)
+        #expect(bench.ids == [2, 3, 900])
+        bench.perform { _ = $0.setPage(ListPage(posts([1, 900]), next: 2), at: PageKey(1)) }
+        #expect(bench.load(.append)?.isReadingBoundary == true, "Item 2 is missing above item 3.")
+        #expect(bench.load(.append)?.key.number == 2)
+    }
+
     @Test("A received row stays at the top if items that were not received move it to a page below", .row("M98"))
     func receivedRowBelow() {
         var bench = PlanBench(.quiet)

@@ -225,10 +225,19 @@ extension ListWindow {
             || !meeting(of: page, at: .forward, beyond: first, among: below, allowing: removals).isEmpty
     }
 
-    /// Whether a reloaded page begins with one of its own rows, so that no item above has moved it down.
+    /// Whether a reloaded page begins with one of its own rows, or overlaps the page above as before.
+    ///
+    /// No more items than are on it have then moved it down.
     func beginsInside(_ serial: Int, _ page: ListPage<Item>) -> Bool {
         guard let first = page.ids?.first else { return false }
-        return rows[first]?.page == serial && !isRepeated(first)
+        if rows[first]?.page == serial { return !isRepeated(first) }
+        let own = unmovedRows(of: page) { $0.page == serial }
+        guard let border = own.first, let top = lastRow(above: serial).flatMap({ rows.label(of: $0) }) else {
+            return false
+        }
+        let near = labels(around: top, above: page.items.count, below: 0)
+        let above = unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }.filter { $0.index < border.index }
+        return !meeting(of: page, at: .backward, beyond: border.label, among: above).isEmpty
     }
 
     /// Whether a page read at a boundary has rows of both sides, or nothing lies below.

@@ -209,6 +209,21 @@ struct ReaderSearchTests {
         #expect(bench.anchorRow == RowID(3))
     }
 
+    @Test("The last row of a page that overlaps the one above is gone if a refresh reads past the page without it")
+    func removedBelowOverlap() {
+        var bench = PlanBench(pages: 1, of: 4)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [2, 3, 4, 5], next: 2)
+        bench.show([5])
+        bench.perform { $0.refresh(.anchored) }
+        #expect(bench.load(.refresh)?.key.number == 1)
+        bench.answer(.refresh, [2, 3, 4, 6], next: 2)
+        bench.answer(.refresh, 7..<11, next: 3)
+        bench.answer(.refresh, 11..<15, next: 4)
+        #expect(!bench.isLoading(.refresh), "The reader's page is read: the start of the list is not.")
+        #expect(bench.ids == [2, 3, 4] + Array(6..<15))
+    }
+
     /// Pages of ten rows with ids from 0, three of them on screen.
     private func reading(at id: Int, pages: Int) -> PlanBench {
         var bench = PlanBench(pages: pages, of: 10)

@@ -250,7 +250,7 @@ extension ListWindow {
         else {
             return true
         }
-        let last = record.rows.last { rows[$0]?.page == base } ?? lastRow(above: base)
+        let last = record.rows.last { rows[$0]?.page == base && !isRepeated($0) } ?? lastRow(above: base)
         guard let last, let border = rows.label(of: last) else { return false }
         if !record.isBoundaryOpen, ids.last == last { return true }
         return ids.contains { id in !isRepeated(id) && rows.label(of: id).map { $0 > border } ?? false }

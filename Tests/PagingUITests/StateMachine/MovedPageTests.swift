@@ -100,6 +100,20 @@ struct MovedPageTests {
         #expect(bench.load(.append)?.key.number == 2)
     }
 
+    @Test("A page that is set and ends with a row of several pages as before does not reach the page below")
+    func repeatedLastRow() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [40], next: 40)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [20, 900], next: 20)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [10, 900], next: 10)
+        bench.perform { _ = $0.setPage(ListPage(posts([30, 900]), next: 30), at: PageKey(40)) }
+        #expect(bench.load(.append)?.isReadingBoundary == true, "Item 20 is missing above item 10.")
+        #expect(bench.load(.append)?.key.number == 30)
+    }
+
     @Test("A received row stays at the top if items that were not received move it to a page below", .row("M98"))
     func receivedRowBelow() {
         var bench = PlanBench(.quiet)

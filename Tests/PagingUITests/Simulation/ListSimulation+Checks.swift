@@ -185,15 +185,19 @@ extension ListSimulation {
     /// Checks that no step loses a pushed post that the server has, wherever the post stood.
     private mutating func checkLost() {
         // A jump, or the return from one, shows another window.
-        let before = plan.jumps.windows.count == pushedRows.windows ? pushedRows.keys : []
-        pushedRows = (plan.jumps.windows.count, pushedPosts.filter { plan.window.rows.contains(RowID($0)) })
+        let before = plan.jumps.windows.count == pushedRows.windows ? pushedRows.pages : [:]
+        pushedRows = (plan.jumps.windows.count, [:])
+        for key in pushedPosts { pushedRows.pages[key] = plan.window.rows[RowID(key)]?.page }
         // At an open boundary, the list is about to load what is missing.
         guard plan.window.isLoaded, !plan.content.isStale, plan.window.openBoundary == nil else { return }
-        for key in before.subtracting(pushedRows.keys) where server.has(key) {
+        for (key, page) in before.sorted(by: { $0.key < $1.key }) where pushedRows.pages[key] == nil && server.has(key)
+        {
             // Nothing shows where a row is that stands elsewhere as well, or was pinned.
             if server.isRepeated(key) || unpinned.contains(key) || plan.newItems.contains(RowID(key)) { continue }
             // An item removed on the server moves those below it up, across the boundary to a page that was read.
             if server.addressing.isNumbered, othersRemove { continue }
+            // Insertions may have moved a numbered page that was discarded since, so its rows were elsewhere.
+            if server.addressing.isNumbered, page != 0, !(plan.window.pages[page]?.isLoaded ?? false) { continue }
             if let (above, below) = neighbors(of: key) {
                 fault("the pushed \(key) is lost between \(above) and \(below)")
             }
@@ -204,13 +208,14 @@ extension ListSimulation {
     private func neighbors(of key: Int) -> (above: Int, below: Int)? {
         let isWhole = plan.window.pages.firstRecord?.previous == nil
         var above = plan.window.beginsAtStart && isWhole ? Int.max : nil
-        // Rows of discarded pages lie between local ones and the others.
-        let rows = plan.window.rows.tree.rows
-        for row in isWhole ? Array(rows) : Array(rows.drop { $0.page == 0 }) {
+        // Rows of discarded pages lie between local ones and the others, and received rows may stand below a gap.
+        let top = plan.window.rows.tree.rows.first { $0.page != 0 }?.label ?? RowLabel.max
+        for row in plan.window.rows.tree.rows {
             guard let id = row.row.item?.id else {
                 above = nil
                 continue
             }
+            guard row.page != 0 || (isWhole && row.label < top) else { continue }
             guard id > 0, server.has(id), !server.isRepeated(id), !unpinned.contains(id), !ownPosts.contains(id)
             else { continue }
             if let above, above > key, id < key { return (above, id) }

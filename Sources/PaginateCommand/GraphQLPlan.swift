@@ -131,8 +131,11 @@ struct GraphQLPlan: Sendable {
         return plan
     }
 
-    /// Adds the variables that are secrets.
+    /// Adds the variables that are secrets, and the credentials in the documents.
     func add(to secrets: Secrets) {
+        for request in [request] + [continuation].compactMap(\.self) + nested.map(\.request) {
+            secrets.addCredentials(inValue: request.query, as: "query")
+        }
         for (name, text) in self.secrets { secrets.addCredential(text, as: "variables:" + name) }
     }
 

@@ -63,7 +63,8 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         self.format = format
         self.decoder = decoder
         self.continuation = continuation
-        client.secrets.addMembers(of: request.variablesObject, as: "variables")
+        client.secrets.add(request)
+        if let continuation { client.secrets.add(continuation.request) }
         let plan = Result { () throws(GraphQLError) in try ConnectionPlan(request, format) }
         let rest = continuation.map { rest in
             Result { () throws(GraphQLError) in try ConnectionPlan(continuing: plan.get(), by: rest, format) }

@@ -64,7 +64,7 @@ extension PagingClient {
         returning type: Value.Type = Value.self,
         at path: JSONPointer = JSONPointer(tokens: [])
     ) async throws -> Value {
-        secrets.addMembers(of: request.variablesObject, as: "variables")
+        secrets.add(request)
         let list = request.list
         let bytes = try await content(
             of: ResourceRequest(list.path, headerFields: list.headerFields),
@@ -109,7 +109,7 @@ extension PagingClient {
         format: ListFormat,
         decoding decoder: ItemDecoder<Item>
     ) -> HTTPPageSource<Item> {
-        secrets.addMembers(of: request.variablesObject, as: "variables")
+        secrets.add(request)
         var source = list(request.list, format: format, decoding: decoder)
         source.reading = { [self, items = source.itemsPointer] reply, answer in
             guard let items, let content = reply.content else { return try answer() }
@@ -122,5 +122,13 @@ extension PagingClient {
             reply.content.flatMap { AnswerErrors($0, document: request.query, client: self).failureBesideStatus }
         }
         return source
+    }
+}
+
+extension Secrets {
+    /// Adds the credentials in an operation: in its variables, and in the texts of its document.
+    func add(_ request: GraphQLRequest) {
+        addMembers(of: request.variablesObject, as: "variables")
+        addCredentials(inValue: request.query, as: "query")
     }
 }

@@ -71,6 +71,9 @@ struct RequestFields: Sendable {
             // A value that is given by reference is a secret, whatever the name of the field.
             let isCredential = field.isReference || Secrets.isSecret(headerName: field.name)
             secrets.addField(field.name, field.value, isCredential: isCredential)
+            if !isCredential {
+                secrets.addCredentials(inValue: field.value, as: "header:" + field.name.lowercased())
+            }
         }
         for field in form {
             if field.isReference || Secrets.isSecret(queryName: field.name) {

@@ -44,6 +44,9 @@ extension Secrets {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Returns an address without the credentials of the caller, and without values whose names suggest a secret.
+    package func visible(_ address: String) -> String { Self.redacted(credentialsHidden(in: address)) }
+
     /// Returns whether a byte separates parts of an address.
     ///
     /// Before the first `?` or `#`, only those two separate. An unencoded address inside a query has its own.

@@ -22,12 +22,15 @@ extension Secrets {
     /// Returns the JSON of a request without its credentials, however short they are.
     package func omitted(from value: JSONValue) -> JSONValue { withoutValues(Self.redacted(value), entries) }
 
-    /// Returns a form, XML or lines of JSON of a request without its credentials, however short they are.
+    /// Returns a form, XML, lines of JSON or another text of a request without its credentials, however short they are.
     package func omitted(fromContent text: String) -> String {
         if let lines = Self.lines(of: text) {
             return String(decoding: omitted(from: .array(lines)).encoded(), as: UTF8.self)
         }
-        return credentialsHidden(in: Self.content(text) { name, _ in Self.isSecret(queryName: name) ? Self.mark : nil })
+        let content = Self.content(text) { names, _ in
+            names.contains(where: Self.isSecret(queryName:)) ? Self.mark : nil
+        }
+        return credentialsHidden(in: content)
     }
 
     private func withoutValues(_ value: JSONValue, _ entries: [Entry]) -> JSONValue {

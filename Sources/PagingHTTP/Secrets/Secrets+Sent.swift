@@ -29,7 +29,8 @@ extension Secrets {
         }
     }
 
-    private func noteCredentials(of request: ClientRequest, in places: CredentialPlaces) {
+    /// Adds the credentials of a request.
+    func noteCredentials(of request: ClientRequest, in places: CredentialPlaces) {
         guard places != CredentialPlaces() else { return }
         for field in request.headerFields where places.headerNames.contains(field.name.canonicalName) {
             let name = "header:" + field.name.canonicalName
@@ -84,15 +85,21 @@ extension Secrets {
 
     /// Returns the parts of a field's value that must not be quoted.
     ///
-    /// The name of an authentication scheme and the names of cookies may be quoted, since messages mention them.
+    /// The name of an authentication scheme and the names of cookies may be quoted, since messages mention them. So may
+    /// the parts of a Digest credential: it proves a password without containing it, and repeats the request's address
+    /// and the server's challenge (RFC 7616, section 3.4).
     static func quotes(inField value: String) -> [String] {
-        let schemes = ["basic", "bearer", "token"]
-        let isSchemed = schemes.contains { value.asciiLowercased.hasPrefix($0 + " ") }
+        guard !value.asciiLowercased.hasPrefix("digest ") else { return [value] }
         let values = value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }
         // A server may repeat a cookie as it reads it.
         let texts =
             values.map { String($0) } + values.map { QueryString.decodedText($0.replacing("+", with: "%2B")[...]) }
-        return secrets(inField: value).dropFirst(isSchemed ? 1 : 0) + texts + parameters(inField: value)
+        return secrets(inField: value).dropFirst(hasScheme(value) ? 1 : 0) + texts + parameters(inField: value)
+    }
+
+    /// Whether a value starts with the name of an authentication scheme.
+    static func hasScheme(_ value: String) -> Bool {
+        ["basic", "bearer", "token"].contains { value.asciiLowercased.hasPrefix($0 + " ") }
     }
 
     private static let publicFields: Set<HTTPField.Name> = [
@@ -113,14 +120,19 @@ extension Secrets {
 
     /// Returns the values of a scheme's parameters, as in `Token token="…", realm="…"` and `ApiKey name:…`.
     ///
-    /// Parts of fewer than eight bytes are words of messages, unless their name suggests a secret.
+    /// Parts of fewer than eight bytes are words of messages, unless their name suggests a secret. A part may be a
+    /// login in base64.
     private static func parameters(inField value: String) -> [String] {
         value.split { " ,;".contains($0) }.flatMap { part -> [String] in
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let isNamed = pair.count == 2 && !pair[1].allSatisfy { $0 == "=" }
             let text = (isNamed ? pair[1] : part).split(separator: "\"").first ?? ""
             if isNamed, isSecret(queryName: String(pair[0])) { return [String(text)] }
-            return ([text] + text.split(separator: ":")).map(String.init).filter { $0.utf8.count >= partLength }
+            // It names the part of the server that asks for a credential (RFC 9110, section 11.5).
+            if isNamed, pair[0].asciiLowercased == "realm" { return [] }
+            let words = ([text] + text.split(separator: ":")).map(String.init).filter { $0.utf8.count >= partLength }
+            guard let login = textInBase64(text), login.contains(":"), login.first != "{" else { return words }
+            return words + [login] + credentials(ofLogin: login)
         }
     }
 

@@ -33,6 +33,13 @@ extension Secrets {
         case unicodeDoublePercent, unicodeDoublePercentLower
         /// An escape in a text of JSON within JSON, percent-encoded: `%5C%5C%2F`, `%5C%5C%5C%22`.
         case escapeTwicePercent, escapeWholePercent
+        /// An escape by number, percent-encoded in lower case: `%5cu002f`, `%255cu002f`.
+        case unicodePercentAllLower, unicodeDoublePercentAllLower
+        /// An escape by number in a text of JSON within JSON, percent-encoded once and twice: `%5C%5Cu002F`.
+        case unicodeTwicePercent, unicodeTwicePercentLower, unicodeTwiceDoublePercent, unicodeTwiceDoublePercentLower
+        /// An escape by number, percent-encoded three times.
+        case unicodeTriplePercent
+        case unicodeTriplePercentLower = 0x78
 
         /// The bytes that start a spelling other than the first two.
         static func isLead(_ byte: UInt8) -> Bool {
@@ -53,12 +60,6 @@ extension Secrets {
             case .doublePercentLower: return (Self.hex(byte, after: "%25", upper: false), 1)
             case .triplePercent: return (Self.hex(byte, after: "%2525", upper: true), 1)
             case .triplePercentLower: return (Self.hex(byte, after: "%2525", upper: false), 1)
-            case .unicode: return Self.unicode(bytes, at: index, after: "\\", upper: true)
-            case .unicodeLower: return Self.unicode(bytes, at: index, after: "\\", upper: false)
-            case .unicodeTwice: return Self.unicode(bytes, at: index, after: "\\\\", upper: true)
-            case .unicodeTwiceLower: return Self.unicode(bytes, at: index, after: "\\\\", upper: false)
-            case .unicodePercent: return Self.unicode(bytes, at: index, after: "%5C", upper: true)
-            case .unicodePercentLower: return Self.unicode(bytes, at: index, after: "%5C", upper: false)
             case .escape: return Self.escaped(byte).map { ([UInt8(ascii: "\\"), $0], 1) }
             case .escapeTwice: return Self.escaped(byte).map { (Array("\\\\".utf8) + [$0], 1) }
             case .escapeWhole: return Self.escaped(byte).map { (Array("\\\\\\".utf8) + [$0], 1) }
@@ -71,14 +72,37 @@ extension Secrets {
             case .escapeDoublePercentLower:
                 return Self.escaped(byte).map { (Array("%255c".utf8) + Self.hex($0, after: "%25", upper: false), 1) }
             case .escapePartlyDoublePercent: return Self.escaped(byte).map { (Array("%255C".utf8) + [$0], 1) }
-            case .unicodeDoublePercent: return Self.unicode(bytes, at: index, after: "%255C", upper: true)
-            case .unicodeDoublePercentLower: return Self.unicode(bytes, at: index, after: "%255C", upper: false)
             case .escapeTwicePercent:
                 return Self.escaped(byte).map { (Array("%5C%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
             case .escapeWholePercent:
                 return Self.escaped(byte).map { (Array("%5C%5C%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
             case .escapePartly: return Self.escaped(byte).map { (Array("%5C".utf8) + [$0], 1) }
-            default: return reference(to: byte).map { ($0, 1) }
+            default:
+                guard let (prefix, isUpper) = number else { return reference(to: byte).map { ($0, 1) } }
+                return Self.unicode(bytes, at: index, after: prefix, upper: isUpper)
+            }
+        }
+
+        /// The backslashes before the number of an escape, and whether its digits are in upper case; `nil` for others.
+        private var number: (prefix: String, isUpper: Bool)? {
+            switch self {
+            case .unicode: ("\\", true)
+            case .unicodeLower: ("\\", false)
+            case .unicodeTwice: ("\\\\", true)
+            case .unicodeTwiceLower: ("\\\\", false)
+            case .unicodePercent: ("%5C", true)
+            case .unicodePercentLower: ("%5C", false)
+            case .unicodePercentAllLower: ("%5c", false)
+            case .unicodeTwicePercent: ("%5C%5C", true)
+            case .unicodeTwicePercentLower: ("%5C%5C", false)
+            case .unicodeDoublePercent: ("%255C", true)
+            case .unicodeDoublePercentLower: ("%255C", false)
+            case .unicodeDoublePercentAllLower: ("%255c", false)
+            case .unicodeTwiceDoublePercent: ("%255C%255C", true)
+            case .unicodeTwiceDoublePercentLower: ("%255C%255C", false)
+            case .unicodeTriplePercent: ("%25255C", true)
+            case .unicodeTriplePercentLower: ("%25255C", false)
+            default: nil
             }
         }
 

@@ -225,6 +225,16 @@ struct SecretPropertyTests {
                 { $0.addQuery(of: address.settingQuery("to", "https://b.test/?api_key=" + coded)) },
                 { $0.addCredentials(inAddress: "http://\(coded):@proxy.test:8080", as: "proxy") },
                 { $0.addCredentials(inAddress: "http://\(coded):x@proxy.test:8080", as: "proxy") },
+                { $0.addCredentials(inContent: "a: 1\nlogin:\n  password: \(JSONValue.string(secret))\n") },
+                { $0.addMembers(of: ["query": .string("query { a(password: \(JSONValue.string(secret))) { id } }")]) },
+                { $0.addMembers(of: ["headers": ["Authorization": .string("Bearer " + secret)]]) },
+                { $0.addMembers(of: ["config": .string(Data(document.utf8).base64EncodedString())]) },
+                {
+                    $0.addCredentials(
+                        inValue: "a = 1\napi_key = \(JSONValue.string(secret))\n",
+                        as: "header:x-settings"
+                    )
+                },
                 { $0.addField("Cookie", "lang=en; sid=" + coded, isCredential: true) },
                 { $0.addField("Authorization", "Bearer " + secret, isCredential: true) },
                 {
@@ -254,7 +264,8 @@ struct SecretPropertyTests {
         "The parameters of a scheme are known",
         arguments: [
             "Token token=\"sKq81-x7\", email=\"me@b.test\"", "Token token=sKq81-x7", "ApiKey me:sKq81-x7",
-            "me:sKq81-x7",
+            "me:sKq81-x7", "Basic \(Data("me:sKq81-x7".utf8).base64EncodedString()), Basic x",
+            "Login \(Data("me:sKq81-x7".utf8).base64EncodedString())",
             "AWS4-HMAC-SHA256 Credential=AKIA/x, SignedHeaders=host, Signature=sKq81-x7", "first, sKq81-x7",
         ]
     )
@@ -269,7 +280,10 @@ struct SecretPropertyTests {
         arguments: [
             "sKq8%252F%255C%2522x7%255C%255Cz9", "sKq8%255C%252F%255C%2522x7%255C%255Cz9",
             "sKq8%255C/%255C%2522x7%255C%255Cz9", "sKq8%255Cu002F%255Cu0022x7%255Cu005Cz9",
-            "sKq8%5C%5C%2F%5C%5C%5C%22x7%5C%5C%5C%5Cz9",
+            "sKq8%5C%5C%2F%5C%5C%5C%22x7%5C%5C%5C%5Cz9", "sKq8%5cu002f%5cu0022x7%5cu005cz9",
+            "sKq8%255cu002f%255cu0022x7%255cu005cz9", "sKq8%5C%5Cu002F%5C%5Cu0022x7%5C%5Cu005Cz9",
+            "sKq8%255C%255Cu002f%255C%255Cu0022x7%255C%255Cu005cz9", "sKq8%25255Cu002F%25255Cu0022x7%25255Cu005Cz9",
+            "%255c" + Array(#"sKq8/"x7\z9"#.utf16).map { "u00" + String($0, radix: 16) }.joined(separator: "%255c"),
         ]
     )
     func escapesInParameters(_ text: String) {

@@ -126,4 +126,24 @@ struct DigestAuthenticationTests {
         #expect(outcome.ending == .failed)
         #expect(log.numbers.withLock { $0.count } == 2)
     }
+
+    @Test("The address of a request and the server's challenge are no credentials")
+    func parameters() async throws {
+        let challenge = #"Digest realm="api.test", nonce="abc", qop="auth""#
+        let transport = StubTransport { request, _ in
+            guard request.headerFields[.authorization] != nil else {
+                return StubReply(status: .unauthorized, fields: [.wwwAuthenticate: challenge]).reply
+            }
+            return StubReply.json(#"{"data":[1],"next":"https://api.test/items-of-all?page=2"}"#).reply
+        }
+        let digest = DigestAuthentication(user: "reader-of-all", password: { "s3cret-word" })
+        let api = try PagingClient("https://api.test", transport: transport, middleware: [digest])
+        let list = api.list(Int.self, "/items-of-all", by: .nextURL(at: "/next"), items: "/data")
+        let page = try await list.page(at: nil)
+        // With the realm as a credential, a link to the host of that name would be refused.
+        #expect(page.links.following.count == 1)
+        #expect(api.secrets.hidden(in: "api.test/items-of-all") == "api.test/items-of-all")
+        let used = transport.sent.compactMap { $0.request.headerFields[.authorization] }
+        #expect(used.count == 1 && used.allSatisfy { api.secrets.hidden(in: $0) == "***" })
+    }
 }

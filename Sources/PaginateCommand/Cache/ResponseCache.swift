@@ -53,11 +53,21 @@ final class ResponseCache: Sendable {
     ///
     /// Whatever `Vary` names is one of the fields, and a response to one user is never used for another.
     static func name(of request: ClientRequest) -> String {
-        let fields = request.headerFields.map { "\($0.name.canonicalName):\($0.value)" }.sorted()
+        let fields = request.headerFields.map { "\($0.name.canonicalName):\(user(ofField: $0.value) ?? $0.value)" }
+            .sorted()
         var hash = SHA256()
         // The lengths make different texts different bytes.
         for text in [request.address.description] + fields { hash.update("\(text.utf8.count):\(text)".utf8) }
         return hash.finish().description
+    }
+
+    /// Returns the parameters of a Digest credential that say whose it is (RFC 7616, section 3.4); `nil` for others.
+    ///
+    /// The other parameters are new in each request.
+    private static func user(ofField value: String) -> String? {
+        guard value.lowercased().hasPrefix("digest ") else { return nil }
+        let parameters = value.matches(of: /(username\*?|realm)=("(?:[^"\\]|\\.)*"|[^\s,]+)/)
+        return parameters.isEmpty ? nil : "digest " + parameters.map(\.0).sorted().joined(separator: ", ")
     }
 }
 

@@ -81,6 +81,10 @@ extension PagingClient {
                 return reply
             }
         }
+        // A middleware behind those with credentials, such as a cache, restores texts in which a server repeated them.
+        if hop.isTrusted, outermost.credentialPlaces == CredentialPlaces() {
+            secrets.noteCredentials(of: request, in: credentialPlaces)
+        }
         return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst(), on: hop) }
     }
 

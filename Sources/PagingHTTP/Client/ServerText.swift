@@ -2,13 +2,16 @@ import Foundation
 
 /// The explanation that a server gives in the body of an error response.
 ///
-/// In JSON, a member with a readable message is preferred (RFC 9457 and earlier conventions); in HTML, only the title
-/// is used. The text is untrusted: show only the result of ``visible(hiding:)``.
+/// In JSON, a member with a readable message is preferred (RFC 9457 and earlier conventions); in HTML, the title, a
+/// heading, or the text that a browser shows. The text is untrusted: show only the result of ``visible(hiding:)``.
 struct ServerText {
     /// The maximum number of characters to show.
     private static let limit = 300
     /// The number of characters to examine: more than are shown, since masking shortens the text.
     private static let examined = 4_096
+
+    /// The number of bytes of markup to examine, most of which are tags, scripts and styles.
+    private static let examinedMarkup = 65_536
 
     private let text: String
 
@@ -24,8 +27,7 @@ struct ServerText {
             guard let text = Self.explanation(in: json) ?? Self.text(of: json) else { return nil }
             self.text = text
         } else if normalized.first(where: { !$0.isBlank }) == UInt8(ascii: "<") {
-            guard let text = Self.title(of: String(decoding: normalized, as: UTF8.self)) else { return nil }
-            self.text = text
+            text = Self.words(of: String(decoding: normalized.prefix(Self.examinedMarkup), as: UTF8.self))
         } else {
             guard media.isEmpty || media.hasPrefix("text/") || media.hasSuffix("json"), !bytes.contains(0) else {
                 return nil
@@ -100,11 +102,17 @@ extension ServerText {
         }
     }
 
-    /// Returns the title of an HTML document, or the text of an XML document.
-    private static func title(of markup: String) -> String? {
-        if let match = markup.firstMatch(of: /(?i)<title[^>]*>([^<]*)<\/title/) { return String(match.1) }
-        guard markup.firstMatch(of: /(?i)<(!doctype\s+html|html|head|body)[\s>]/) == nil else { return nil }
-        return markup.replacing(/<[^>]*>/, with: " ")
+    /// Returns the title of an HTML document, its first heading or its text, or the text of an XML document.
+    private static func words(of markup: String) -> String {
+        let hidden = /(?is)<!--.*?(?:-->|\z)|<(script|style|template)\b.*?(?:<\/\1\s*>|\z)/
+        let visible = markup.replacing(hidden, with: " ")
+        let titles = [/(?is)<title[^>]*>(.*?)<\/title/, /(?is)<h[12][^>]*>(.*?)<\/h[12]/]
+        let texts = titles.lazy.compactMap { visible.firstMatch(of: $0).map { text(ofMarkup: $0.1) } }
+        return texts.first { !$0.trimmingSpaces.isEmpty } ?? text(ofMarkup: visible[...])
+    }
+
+    private static func text(ofMarkup markup: Substring) -> String {
+        Secrets.unescaped(String(markup.replacing(/<[^>]*>/, with: " ")))
     }
 
     /// Masks the values of parameters, members and fields with secret names, sent or not.

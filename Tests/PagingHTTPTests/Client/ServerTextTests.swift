@@ -26,11 +26,15 @@ struct ServerTextTests {
         #expect(text(body) == expected)
     }
 
-    @Test("HTML yields its title, XML its text, and other types only plain text")
+    @Test("HTML yields its title, heading or text, XML its text, and other types only plain text")
     func others() {
         let page = "<!DOCTYPE html><html><head><title>\n 502 Bad Gateway </title></head><body>nginx</body></html>"
         #expect(text(page, "text/html") == "502 Bad Gateway")
-        #expect(text("<html><body>secret</body></html>", "text/html") == nil)
+        #expect(text("<html><title> </title><h1>Down</h1> for <b>now</b></html>", "text/html") == "Down")
+        let body =
+            "<script>a<b</script><STYLE>p{}</STYLE><!-- x --><p>Can&#39;t&nbsp;go</p>\n<div>on</div><script>never"
+        #expect(text("<html><head><meta charset=utf-8></head><body>\(body)", "text/html") == "Can't&nbsp;go on")
+        #expect(text("<html><body><img src=x></body></html>", "text/html") == nil)
         #expect(text("<Error><Code>SlowDown</Code> <Message>Reduce</Message></Error>") == "SlowDown Reduce")
         #expect(text("page must be positive\n", "text/plain") == "page must be positive")
         #expect(text("{\"message\": \"cut sho", "application/json") == "{\"message\": \"cut sho")

@@ -90,7 +90,9 @@ enum Signals {
     static let stop = StopRequest()
 
     /// The time for an orderly stop.
-    private static let grace = DispatchTimeInterval.milliseconds(1_500)
+    private static let grace = DispatchTimeInterval.milliseconds(1_000)
+    /// The queue of the deadline, with a thread of its own: those of the global queues load and decode pages, or block.
+    private static let deadline = DispatchQueue(label: "paginate.deadline", qos: .userInteractive)
     private static let names = [SIGINT: "Ctrl-C", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
     /// Installs the handlers.
@@ -119,7 +121,7 @@ enum Signals {
     private static func handle(_ name: String, times: UInt) {
         guard !stop.isRequested, times == 1 else { endByForce() }
         // On another queue and before the actions of the stop, which may block, too.
-        DispatchQueue.global().asyncAfter(deadline: .now() + grace) {
+        deadline.asyncAfter(deadline: .now() + grace) {
             endByForce("cancelled: stopped by \(name), without waiting for a file, a pipe or a lock that blocks it")
         }
         stop.request(name)

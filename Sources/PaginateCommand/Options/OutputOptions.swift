@@ -9,8 +9,9 @@ struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "The format of the items.",
             discussion: """
-                ndjson and json hold each item's original bytes; csv and table are written after all items have \
-                arrived; sqlite adds rows to a table of the database that --output names.
+                ndjson and json hold each item on a line, with the server's spelling of every number and string; \
+                only the white space between them is left out. csv and table keep the spelling of numbers, and are \
+                written after all items have arrived; sqlite adds rows to a table of the database that --output names.
                 """,
             valueName: "format"
         )
@@ -58,7 +59,7 @@ struct OutputOptions: ParsableArguments {
             "The values of an item to write, in this order, such as id,name,owner=/owner/login.",
             discussion: """
                 Each is the name of a member or a path, with another name before it if you like. A missing value is \
-                null. Items are no longer written in their original bytes, but each value is.
+                null. The values keep the server's spelling.
                 """,
             valueName: "columns"
         ),

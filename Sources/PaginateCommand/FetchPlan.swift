@@ -76,11 +76,15 @@ struct FetchPlan: OutputPlan, Sendable {
         rules = CrawlRules(command)
         database = try DatabasePlan(command, setup)
         options = CrawlBinding(setup, options: command, output: "").options
-        since = try SincePlan(command, binding: CrawlBinding(setup, options: command, output: ""))
-        crawl =
-            database == nil
-            ? try ResumableCrawl(command, binding: CrawlBinding(setup, options: command, output: outputPath ?? ""))
-            : nil
+        var binding = CrawlBinding(setup, options: command, output: "")
+        since = try SincePlan(command, binding: binding.saved(without: setup.secrets))
+        if database == nil {
+            binding = CrawlBinding(setup, options: command, output: outputPath ?? "")
+            binding.add(command.graphQL)
+            crawl = try ResumableCrawl(command, binding: binding.saved(without: setup.secrets))
+        } else {
+            crawl = nil
+        }
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
         if crawl == nil, database == nil, command.resuming.onExpired == .restart {

@@ -46,7 +46,7 @@ struct BrowsePlan: Sendable {
         searching = target.map { Self.search(setup, in: $0) }
         identity = command.pagination.id
         // The screen belongs to the user who wrote the address, so only values with secret names are redacted.
-        title = Secrets.redacted(setup.address.description)
+        title = setup.secrets.visible(setup.address.description)
         (secrets, advice) = (setup.secrets, setup.advice)
         columns = command.browse.columns
         palette = Palette(command.browse.color, environment: environment)

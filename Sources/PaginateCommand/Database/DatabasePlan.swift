@@ -47,11 +47,11 @@ struct DatabasePlan: Sendable {
         sinceTarget = options.sinceParam
         resumes = command.resuming.resume != nil
         // Only what is known as a secret is hidden: the parameters say which list it is.
-        address = Secrets.redacted(list.address.description)
+        address = list.secrets.visible(list.address.description)
         var binding = CrawlBinding(list, options: command, output: "")
         binding.add(command.graphQL)
         binding.add(options)
-        self.binding = binding
+        self.binding = binding.saved(without: list.secrets)
         responses = setup.cache?.database
     }
 

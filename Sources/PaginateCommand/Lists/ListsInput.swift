@@ -88,11 +88,13 @@ struct ListsInput {
     /// Returns the header of the receipts.
     ///
     /// - Throws: `ValidationError` when the options change the items of a shard.
-    func header(options: [String: String], _ shard: Shard?) throws -> ReceiptHeader {
-        let text = template?.text ?? example.debugDescription
+    func header(options: [String: String], _ shard: Shard?, without secrets: Secrets) throws -> ReceiptHeader {
+        var text = secrets.visible(template?.text ?? example.description)
         guard let shard else {
-            guard case .addresses(let addresses) = content else { return ReceiptHeader(text, options: options) }
-            return ReceiptHeader(addresses, options: options)
+            if case .addresses(let addresses) = content {
+                text = addresses.map { secrets.visible($0.description) }.joined(separator: " ")
+            }
+            return ReceiptHeader(text, options: options)
         }
         guard ReceiptHeader(shard.header.url, options: options).check == shard.header.check else {
             throw ValidationError(

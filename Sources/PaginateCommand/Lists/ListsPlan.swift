@@ -79,7 +79,7 @@ struct ListsPlan: OutputPlan, Sendable {
         entries = try input.entries(of: setup)
         split = try SplitPlan(command, setup.list.scheme)
         options = CrawlBinding(ofLists: setup, command).options
-        header = try input.header(options: options, shard)
+        header = try input.header(options: options, shard, without: setup.secrets)
         members = command.lists.parentKeys
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
@@ -90,7 +90,7 @@ struct ListsPlan: OutputPlan, Sendable {
         recordPath = command.output.record
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output, parents: members))
         var database = try DatabasePlan(command, setup)
-        if let template = input.template { database?.address = Secrets.redacted(template.text) }
+        if let template = input.template { database?.address = setup.secrets.visible(template.text) }
         database?.end = split?.range.end
         self.database = database
         saving = try database == nil ? ResumeFiles(command) : nil
@@ -127,7 +127,8 @@ struct ListsPlan: OutputPlan, Sendable {
         if let split {
             lists = split.lists(of: setup.list, at: setup.address) { source($0, nil) }
         } else {
-            lists = entries.expanding(byUnique: \.key) { [setup, targets, own] entry in
+            lists = entries.expanding(byUnique: { [setup] in setup.secrets.credentialsHidden(in: $0.key) }) {
+                [setup, targets, own] entry in
                 let address = Secrets.separated(try entry.address.get()) {
                     targets.contains(.query($0)) || own.contains($0)
                 }.address

@@ -126,6 +126,13 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         self.options["--since-param"] = options.sinceParam?.description
     }
 
+    /// Returns the binding as it is saved: a path or an option may contain a text that is a credential elsewhere.
+    func saved(without secrets: Secrets) -> CrawlBinding {
+        guard let document = try? JSONEncoder().encode(self) else { return self }
+        let hidden = Data(secrets.hidden(inJSON: [UInt8](document)))
+        return (try? JSONDecoder().decode(CrawlBinding.self, from: hidden)) ?? self
+    }
+
     /// Returns the differences from another binding, in words without values; empty when there are none.
     func differences(from other: CrawlBinding) -> [String] {
         var differences = listDifferences(from: other)

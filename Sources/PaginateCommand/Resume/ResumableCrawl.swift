@@ -14,8 +14,6 @@ struct ResumableCrawl: Sendable {
             return nil
         }
         self.files = files
-        var binding = binding
-        binding.add(command.graphQL)
         self.binding = binding
     }
 

@@ -41,6 +41,7 @@ struct CrawlBindingTests {
                 #"{"auth": "\#($0)"}"# + "\n" + #"{"kind": "\#($1)"}"# + "\n",
             ]
         },
+        { ["--header", "Content-Type: application/yaml", "--body", "kind: \($1)\npassword: \($0)\n"] },
     ]
 
     @Test("Credentials of any length leave no trace in it, and other values do", arguments: 0..<requests.count)
@@ -55,5 +56,35 @@ struct CrawlBindingTests {
             let credential = "z" + String((1..<length + 1).map { _ in letters.randomElement(using: &random)! })
             #expect(try binding(request(credential, "open")) == expected, "\(credential)")
         }
+    }
+
+    @Test("A crawl resumes if one of its options contains a text that is a credential elsewhere")
+    func sharedText() throws {
+        let folder = try TemporaryFolder()
+        let command = try FetchCommand.parse([
+            "https://a.test/material", "--body", #"{"key": "material"}"#, "--items", "/material", "--next", "/next",
+            "--cursor-param", "body:/cursor", "--output", folder.file("items"), "--resume", folder.file("state"),
+        ])
+        let plan = try #require(command.listPlan)
+        let binding = try #require(plan.crawl).binding
+        let file = try StateFile(folder.file("state"))
+        try RunSecrets.$current.withValue(plan.secrets) { try file.write(CrawlState(binding)) }
+        #expect(try !folder.text("state").contains("material"))
+        let saved = try #require(try file.read())
+        #expect(saved.binding.differences(from: binding).isEmpty)
+    }
+
+    @Test("The address in a database and the template in receipts contain no credential of the caller")
+    func addresses() throws {
+        let query = "params=%7B%22api_key%22%3A%22s3cret-word%22%7D&a=1"
+        let options = ["--pagination", "page", "--format", "sqlite", "--output", "a.db"]
+        let one = try FetchCommand.parse(["https://a.test/items?\(query)"] + options)
+        #expect(one.listPlan?.database?.address == "https://a.test/items?params=%7B%22api_key%22%3A%22***%22%7D&a=1")
+        let folder = try TemporaryFolder()
+        let parents = try folder.write("{\"id\":1}\n", to: "parents")
+        let arguments = ["https://a.test/{id}?\(query)", "--pagination", "page", "--parents", parents]
+        let command = try FetchCommand.parse(arguments + ["--output", folder.file("items")])
+        let many = try ListsPlan(command, environment: [:])
+        #expect(many.header.template == "https://a.test/{id}?params=%7B%22api_key%22%3A%22***%22%7D&a=1")
     }
 }

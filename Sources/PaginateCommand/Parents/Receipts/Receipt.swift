@@ -84,11 +84,6 @@ struct ReceiptHeader: Equatable, Sendable {
         check = hash.finish().description
     }
 
-    /// Creates the header for lists whose addresses are arguments.
-    init(_ addresses: [WebAddress], options: [String: String]) {
-        self.init(addresses.map(\.debugDescription).joined(separator: " "), options: options)
-    }
-
     /// The header as JSON with its line break.
     var line: [UInt8] {
         JSONLine.bytes([

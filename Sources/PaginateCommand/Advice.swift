@@ -67,7 +67,8 @@ struct Advice: Sendable {
         case .cycle, .noProgress:
             isGraphQL
                 ? "The API repeats itself: check the variable of the cursor, which --cursor-param names."
-                : "The API repeats itself: check the pagination options and the names of the parameters."
+                : "The API repeats itself: check the pagination options and the names of the parameters"
+                    + (accepts { $0.repeats = true } ? ", or write --repeats if the list has such pages." : ".")
         }
     }
 

@@ -1,8 +1,10 @@
+import Foundation
+
 /// A JSON number in a form that a database can store.
 enum JSONNumber: Equatable {
     case integer(Int64)
     case real(Double)
-    /// A number whose digits are stored, because neither an integer nor a double holds it exactly.
+    /// A number whose digits are stored, because neither an integer nor a double has them all.
     case digits
 
     private static let powers: [Double] = (0...22).map { exponent in
@@ -12,7 +14,7 @@ enum JSONNumber: Equatable {
     /// Creates a number from JSON.
     ///
     /// A number without a fraction or exponent is an integer, and must fit into 64 bits; any other is the nearest
-    /// double.
+    /// double, if that has the same digits when it is printed with as many.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let isNegative = bytes.first == UInt8(ascii: "-")
@@ -32,7 +34,8 @@ enum JSONNumber: Equatable {
         let point = index
         index += 1
         Self.takeDigits(bytes, &index, &mantissa, upTo: mostDigits)
-        guard index == bytes.count, mantissa <= 1 << 53 else {
+        // A double has each number of fifteen digits.
+        guard index == bytes.count, mantissa < 1_000_000_000_000_000 else {
             self = Self.other(bytes)
             return
         }
@@ -66,6 +69,23 @@ enum JSONNumber: Equatable {
         guard !isInteger, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else {
             return .digits
         }
-        return .real(number)
+        return has(digits(of: bytes), number) ? .real(number) : .digits
+    }
+
+    /// Returns whether a double has all digits of a number that it is nearest to.
+    private static func has(_ digits: [UInt8], _ number: Double) -> Bool {
+        // No double has more than seventeen digits of its own.
+        guard !digits.isEmpty, digits.count <= 17 else { return digits.isEmpty }
+        if digits == self.digits(of: number.description.utf8) { return true }
+        // Some servers print each double with seventeen digits.
+        return digits == self.digits(of: String(format: "%.\(digits.count - 1)e", number).utf8)
+    }
+
+    /// Returns the digits of a number, without its exponent and the zeros at both ends.
+    private static func digits(of text: some Sequence<UInt8>) -> [UInt8] {
+        let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        var digits = Array(mantissa.filter { (0x30...0x39).contains($0) }.drop { $0 == 0x30 })
+        while digits.last == 0x30 { digits.removeLast() }
+        return digits
     }
 }

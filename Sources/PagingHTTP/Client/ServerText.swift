@@ -112,7 +112,7 @@ extension ServerText {
     }
 
     private static func text(ofMarkup markup: Substring) -> String {
-        Secrets.unescaped(String(markup.replacing(/<[^>]*>/, with: " ")))
+        Secrets.unescaped(String(markup.replacing(/<[^>]*>|&nbsp;/, with: " ")))
     }
 
     /// Masks the values of parameters, members and fields with secret names, sent or not.

@@ -44,7 +44,7 @@ extension Secrets {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns an address without the credentials of the caller, and without values whose names suggest a secret.
+    /// Returns an address without the caller's credentials and without values of secret names.
     package func visible(_ address: String) -> String { Self.redacted(credentialsHidden(in: address)) }
 
     /// Returns whether a byte separates parts of an address.

@@ -22,7 +22,7 @@ extension Secrets {
     /// Returns the JSON of a request without its credentials, however short they are.
     package func omitted(from value: JSONValue) -> JSONValue { withoutValues(Self.redacted(value), entries) }
 
-    /// Returns a form, XML, lines of JSON or another text of a request without its credentials, however short they are.
+    /// Returns a request's form, XML, lines or other text without its credentials, however short.
     package func omitted(fromContent text: String) -> String {
         if let lines = Self.lines(of: text) {
             return String(decoding: omitted(from: .array(lines)).encoded(), as: UTF8.self)

@@ -83,7 +83,7 @@ extension Secrets {
             }
         }
 
-        /// The backslashes before the number of an escape, and whether its digits are in upper case; `nil` for others.
+        /// The backslashes before the number of an escape, and whether it is in upper case; `nil` for others.
         private var number: (prefix: String, isUpper: Bool)? {
             switch self {
             case .unicode: ("\\", true)

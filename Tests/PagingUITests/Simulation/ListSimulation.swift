@@ -52,8 +52,7 @@ struct ListSimulation {
     var pushed = 0
     /// The posts that were pushed.
     var pushedPosts: Set<Int> = []
-    /// The pages of the pushed posts that the list had after the last step, and the number of windows that jumps had
-    /// left then.
+    /// The pages of the pushed posts after the last step, and the number of windows that jumps left.
     var pushedRows: (windows: Int, pages: [Int: Int]) = (0, [:])
     /// Whether pushed posts may be missing since the last one.
     var hasLostPushes = false

@@ -91,7 +91,9 @@ enum Signals {
 
     /// The time for an orderly stop.
     private static let grace = DispatchTimeInterval.milliseconds(1_000)
-    /// The queue of the deadline, with a thread of its own: those of the global queues load and decode pages, or block.
+    /// The queue of the deadline, with a thread of its own.
+    ///
+    /// Those of the global queues load and decode pages, or block.
     private static let deadline = DispatchQueue(label: "paginate.deadline", qos: .userInteractive)
     private static let names = [SIGINT: "Ctrl-C", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 

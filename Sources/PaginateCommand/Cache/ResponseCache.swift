@@ -61,9 +61,9 @@ final class ResponseCache: Sendable {
         return hash.finish().description
     }
 
-    /// Returns the parameters of a Digest credential that say whose it is (RFC 7616, section 3.4); `nil` for others.
+    /// Returns the parameters of a Digest credential that say whose it is; `nil` for others.
     ///
-    /// The other parameters are new in each request.
+    /// The other parameters are new in each request (RFC 7616, section 3.4).
     private static func user(ofField value: String) -> String? {
         guard value.lowercased().hasPrefix("digest ") else { return nil }
         let parameters = value.matches(of: /(username\*?|realm)=("(?:[^"\\]|\\.)*"|[^\s,]+)/)

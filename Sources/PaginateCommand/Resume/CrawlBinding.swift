@@ -126,7 +126,9 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         self.options["--since-param"] = options.sinceParam?.description
     }
 
-    /// Returns the binding as it is saved: a path or an option may contain a text that is a credential elsewhere.
+    /// Returns the binding as it is saved.
+    ///
+    /// A path or an option may contain a text that is a credential elsewhere.
     func saved(without secrets: Secrets) -> CrawlBinding {
         guard let document = try? JSONEncoder().encode(self) else { return self }
         let hidden = Data(secrets.hidden(inJSON: [UInt8](document)))

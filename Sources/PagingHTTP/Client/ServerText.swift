@@ -102,7 +102,7 @@ extension ServerText {
         }
     }
 
-    /// Returns the title of an HTML document, its first heading or its text, or the text of an XML document.
+    /// Returns the title, the first heading or the text of an HTML document, or the text of XML.
     private static func words(of markup: String) -> String {
         let hidden = /(?is)<!--.*?(?:-->|\z)|<(script|style|template)\b.*?(?:<\/\1\s*>|\z)/
         let visible = markup.replacing(hidden, with: " ")

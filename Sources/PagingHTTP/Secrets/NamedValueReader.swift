@@ -1,7 +1,9 @@
 // Formats differ in their marks, and share that a name stands before a value. A reader of names finds what no reader of
 // one format does: a document may be of a format with variants, or have faults that its server tolerates.
 
-/// A reader of the values with a name in YAML, GraphQL, TOML, or any other text with `name: value` or `name = value`.
+/// A reader of the values with a name in any text with `name: value` or `name = value`.
+///
+/// YAML, GraphQL and TOML are such texts.
 ///
 /// Linear in the length of the text.
 struct NamedValueReader {
@@ -75,7 +77,7 @@ struct NamedValueReader {
         while brackets.isEmpty, let byte = current, !byte.isLineBreak { readToken() }
     }
 
-    /// Returns the name at the start of a line, and moves to its value; `nil` if the line starts with something else.
+    /// Returns the name at the start of a line, and moves to its value; `nil` if there is none.
     private mutating func lineName() -> String? {
         var end = position
         if Self.isQuotationMark(text[position]) {
@@ -254,7 +256,9 @@ struct NamedValueReader {
         return String(decoding: inner, as: UTF8.self)
     }
 
-    /// Returns whether a colon or an equals sign after a name is at a position; in `a:b`, a colon is a part of a word.
+    /// Returns whether a colon or an equals sign after a name is at a position.
+    ///
+    /// In `a:b`, a colon is a part of a word.
     private func isSign(at index: Int) -> Bool {
         if text[index] == UInt8(ascii: "=") { return true }
         guard text[index] == UInt8(ascii: ":") else { return false }

@@ -67,8 +67,9 @@ extension Secrets {
         }
     }
 
-    /// Adds the values whose names suggest a secret in a form or its parts, in XML, in lines of JSON, or in another
-    /// text of names and values, such as YAML and GraphQL.
+    /// Adds the values of secret names in content that is no single JSON value.
+    ///
+    /// It is a form or its parts, XML, lines of JSON, or another text of names and values, such as YAML and GraphQL.
     package func addCredentials(inContent text: String, as name: String = "body") {
         addCredentials(inContent: text, as: name, depth: Self.nesting)
     }
@@ -136,7 +137,9 @@ extension Secrets {
         return values.count == lines.count ? values : nil
     }
 
-    /// Returns a form, its parts, XML or another text of names and values in which other texts stand for some values.
+    /// Returns content of names and values in which other texts stand for some values.
+    ///
+    /// It is a form, its parts, XML or another text.
     ///
     /// - Parameter replacement: Returns the text for a value, which has a name after the names of what is around it;
     ///   `nil` if the value stays.

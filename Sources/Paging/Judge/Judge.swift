@@ -254,7 +254,7 @@ package struct Judge {
         guard numbers.isConstant, numbers.newest > 0, isBelow, evidence.skipped == 0, !evidence.isBackward else {
             return false
         }
-        return evidence.members.contains { $0.role == .page && $0.isFollowing && $0.parent == member.parent }
+        return evidence.members.contains { $0.role == .page && $0.isPosition && $0.parent == member.parent }
     }
 
     // MARK: - Doubts
@@ -476,6 +476,11 @@ package struct Judge {
 extension MemberSeries {
     /// The place of the object that has the member.
     fileprivate var parent: Substring { place[..<(place.lastIndex(of: "/") ?? place.startIndex)] }
+
+    /// Whether the number has not been another one than the request's.
+    fileprivate var isPosition: Bool {
+        if case .follows = position { true } else { false }
+    }
 
     /// Whether the number followed the number of the request on two pages.
     fileprivate var isFollowing: Bool {

@@ -339,6 +339,7 @@ struct JudgeTests {
         #expect(short.ending == .short && short.reason.contains("after 2 of 4 pages"), "\(short)")
         #expect(try verdict([5, 5, 5, 2], total: 4).ending == .complete)
         #expect(try verdict([3, 3, 0], total: 3).ending == .short)
+        #expect(try verdict([5, 0], total: 2).ending == .short)
         #expect(try verdict([3, 0], total: 3).ending == .complete)
         #expect(try verdict([5, 5, 0], total: 2).ending == .complete)
         // The number of the page belongs to something else.

@@ -406,7 +406,6 @@ package struct Judge {
         if evidence.leftOut > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "\(evidence.leftOut) items arrived twice and were left out", advice: .repeats)
         }
-        // Its own pages behind the end may be empty.
         if evidence.isSurveyed, evidence.endsInRepeats, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "all items of its last page had arrived before", advice: .repeats)
         }

@@ -18,6 +18,10 @@ package struct ListEvidence: Hashable, Sendable {
         var repeated = 0
         /// Whether the page contains the same item twice.
         var repeatsItself = false
+        /// Whether none of the items is on the page before.
+        ///
+        /// An insertion moves items from one page to the next, but not further.
+        var isFarFromLast = false
         /// The number of items before the page that the list's own request asks for; `nil` if unknown.
         var skipped: Int? = 0
         /// The reason that the page is not the first of the list, if it shows it.
@@ -109,8 +113,8 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var repeatsItems = false
     private(set) var firstLength = 0
     private(set) var newestLength = 0
-    /// Whether all items of the newest page with items were left out.
-    private(set) var endsInRepeats = false
+    /// The newest page with items, if all of them were left out.
+    private var repeatedEnd: RepeatedEnd?
     private(set) var longest = 0
     /// Whether the addresses count pages or items.
     private var isCounted = false
@@ -209,6 +213,19 @@ package struct ListEvidence: Hashable, Sendable {
         }
     }
 
+    /// A page of known items.
+    private enum RepeatedEnd: String, Codable {
+        /// Items of the page before it, which an insertion may have moved.
+        ///
+        /// An empty page behind it shows that nothing was lost.
+        case near
+        /// A page that answers another request.
+        case far
+    }
+
+    /// Whether the list ends with a page of known items.
+    var endsInRepeats: Bool { repeatedEnd != nil }
+
     /// Whether the list counts its pages or items to address them, so that they move when the list changes.
     ///
     /// A cursor can hide an offset, which a member of the pages then shows.
@@ -277,7 +294,11 @@ package struct ListEvidence: Hashable, Sendable {
         received += page.received
         filledPages += page.received > 0 ? 1 : 0
         leftOut += page.leftOut
-        if page.received > 0 { endsInRepeats = page.leftOut == page.received }
+        if page.received > 0 {
+            repeatedEnd = page.leftOut == page.received ? page.isFarFromLast ? .far : .near : nil
+        } else if repeatedEnd == .near {
+            repeatedEnd = nil
+        }
         if page.repeated > 0 { firstRepeat = firstRepeat ?? pages }
         repeated += page.repeated
         repeatsItems = repeatsItems || page.repeatsItself
@@ -515,7 +536,7 @@ extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, isBackward, skipped, isStartOpen, innerStart, pages, filledPages, presentPages, recentPages
         case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
-        case endsInRepeats, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
+        case repeatedEnd, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
             warning, ignored
         case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
             recentItems
@@ -548,7 +569,7 @@ extension ListEvidence: Codable {
         repeatsItems = try values.decode(Bool.self, forKey: .repeatsItems)
         firstLength = try values.decode(Int.self, forKey: .firstLength)
         newestLength = try values.decode(Int.self, forKey: .newestLength)
-        endsInRepeats = try values.decodeIfPresent(Bool.self, forKey: .endsInRepeats) ?? false
+        repeatedEnd = try values.decodeIfPresent(RepeatedEnd.self, forKey: .repeatedEnd)
         longest = try values.decode(Int.self, forKey: .longest)
         isCounted = try values.decode(Bool.self, forKey: .isPositional)
         requestedSize = try values.decodeIfPresent(Int.self, forKey: .requestedSize)
@@ -607,7 +628,7 @@ extension ListEvidence: Codable {
         try values.encode(repeatsItems, forKey: .repeatsItems)
         try values.encode(firstLength, forKey: .firstLength)
         try values.encode(newestLength, forKey: .newestLength)
-        if endsInRepeats { try values.encode(true, forKey: .endsInRepeats) }
+        try values.encodeIfPresent(repeatedEnd, forKey: .repeatedEnd)
         try values.encode(longest, forKey: .longest)
         try values.encode(isCounted, forKey: .isPositional)
         try values.encodeIfPresent(requestedSize, forKey: .requestedSize)

@@ -235,6 +235,10 @@ struct WalkLedger {
         var arrival = ListEvidence.Arrival(page.links, page.metadata, direction)
         arrival.leftOut = leftOut
         if let survey = page.metadata.survey {
+            if leftOut > 0, leftOut == arrival.received {
+                let last = Set(items.recent.last ?? [])
+                arrival.isFarFromLast = !survey.items.contains(where: last.contains)
+            }
             let found = items.add(survey.items)
             evidence.recentItems = items.recent
             // Where identities decide, an equal item was left out already.

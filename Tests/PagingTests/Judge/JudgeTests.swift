@@ -292,19 +292,21 @@ struct JudgeTests {
         #expect(contradiction([0, 0], .offset) == nil)
     }
 
-    @Test("A last page of known items is doubted, although an empty page follows it")
-    func repeatedEnd() throws {
-        var again = Self.page([1, 2])
+    @Test(
+        "A last page of known items is doubted, unless an empty page follows items of the page before",
+        arguments: [false, true]
+    )
+    func repeatedEnd(isFar: Bool) throws {
+        var again = Self.page(isFar ? [1, 2] : [5, 6])
         again.leaveOut(allBut: 0)
-        let end = PageEnd.presumed("an empty page")
-        for pages in [[again], [again, Self.page([])]] {
-            let verdict = try Self.verdict(
-                on: [Self.page([1, 2, 3]), Self.page([4, 5, 6])] + pages,
-                dropsDuplicates: true,
-                at: end
-            )
-            #expect(verdict.ending == .unproven && verdict.reason.contains("arrived before"), "\(verdict)")
+        again.isFarFromLast = isFar
+        func verdict(_ pages: [ListEvidence.Arrival]) throws -> Judge.Verdict {
+            let pages = [Self.page([1, 2, 3]), Self.page([4, 5, 6]), again] + pages
+            return try Self.verdict(on: pages, dropsDuplicates: true, at: .presumed("an empty page"))
         }
+        let last = try verdict([])
+        #expect(last.ending == .unproven && last.reason.contains("arrived before"), "\(last)")
+        #expect(try verdict([Self.page([])]).ending == (isFar ? .unproven : .complete))
     }
 
     @Test(

@@ -98,9 +98,9 @@ const lists = {
 const parameters = new URLSearchParams(location.search), other = parameters.get("other");
 const open = parameters.get("lists").split(",").map(name => lists[name]());
 const answers = open.map(() => undefined);
-let isLoading = false;
+let isLoading = false, isOver = false;
 async function more() {
-  if (isLoading) return;
+  if (isLoading || isOver) return;
   isLoading = true;
   for (const [index, list] of open.entries()) {
     const {value, done} = list.next(answers[index]);
@@ -253,7 +253,8 @@ def scrolled(browser, base, other, lists, name, pages=3, content="embed"):
             break
         page.mouse.wheel(0, 4000)
     expect(int(page.evaluate("document.body.dataset.pages || 0")) >= pages, f"{name}: the browser loads {pages} pages")
-    # A page that is still loading would be recorded without its content.
+    # A page that is still loading would be recorded without its content. What arrives may scroll the list, too.
+    page.evaluate("isOver = true")
     page.wait_for_load_state("networkidle")
     context.close()
     return file

@@ -6,6 +6,7 @@ import PackageDescription
 // without a product, because a declared product would make every dependent fetch their packages too.
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
@@ -95,12 +96,37 @@ let package = Package(
         // The command.
         .target(name: "CBuild", cSettings: [.define("PAGINATE_COMMIT", to: "\"\(commit)\"")]),
         .target(
+            name: "PaginateFiles",
+            dependencies: ["CLibraries", "Paging", "PagingHTTP", httpTypes, argumentParser]
+        ),
+        .target(name: "PaginateDatabase", dependencies: ["CLibraries", "PagingHTTP", "PaginateFiles"]),
+        .target(name: "PaginateBrowse", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PaginateFiles"]),
+        .target(
+            name: "PaginateOptions",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PaginateFiles", httpTypes, argumentParser,
+            ]
+        ),
+        .target(
+            name: "PaginateCrawls",
+            dependencies: [
+                "CLibraries", "Paging", "PagingJSON", "PagingHTTP", "PaginateFiles", "PaginateDatabase",
+                "PaginateOptions", httpTypes, argumentParser,
+            ]
+        ),
+        .target(
+            name: "PaginateLists",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingPresets", "PaginateFiles", "PaginateDatabase", "PaginateOptions",
+                "PaginateCrawls", argumentParser,
+            ]
+        ),
+        .target(
             name: "PaginateCommand",
             dependencies: [
-                "CBuild", "CLibraries", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI",
-                "PagingDemoServer", httpTypes,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
+                "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
+                "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions", "PaginateCrawls",
+                "PaginateLists", httpTypes, argumentParser, .product(name: "Yams", package: "Yams"),
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
@@ -152,9 +178,10 @@ let package = Package(
         .testTarget(
             name: "PaginateCommandTests",
             dependencies: [
-                "CLibraries", "PaginateCommand", "paginate", "PagingHTTP", "PagingPresets", "PagingUI",
-                "PagingDemoServer", "PagingTesting", "RowTrait", "TestCertificates", httpTypes,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CLibraries", "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions",
+                "PaginateCrawls", "PaginateLists", "PaginateCommand", "paginate", "Paging", "PagingHTTP",
+                "PagingPresets", "PagingUI", "PagingDemoServer", "PagingTesting", "RowTrait", "TestCertificates",
+                httpTypes, argumentParser,
             ],
             // The tests read them where they are.
             exclude: ["OpenAPI/Documents"]

@@ -1,5 +1,7 @@
 import ArgumentParser
 import HTTPTypes
+import PaginateFiles
+import PaginateOptions
 import PagingGraphQL
 import PagingHTTP
 import PagingPresets

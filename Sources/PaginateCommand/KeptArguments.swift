@@ -1,4 +1,6 @@
 import ArgumentParser
+import PaginateLists
+import PaginateOptions
 import PagingHTTP
 
 /// The arguments that another command repeats: of `fetch` for each shard, and of `detect` for `fetch`.

@@ -1,10 +1,8 @@
 import ArgumentParser
+import PaginateFiles
 
 /// The `paginate` command without its entry point, so that tests can import it.
 public enum Paginate {
-    /// The number of the version, for servers.
-    public static let version = "0.1.0"
-
     /// Runs the command with the program's arguments, and exits with its exit code.
     public static func main() async {
         Signals.install()

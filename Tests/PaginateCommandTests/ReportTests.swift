@@ -3,7 +3,8 @@ import Paging
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
 
 @Suite("Report and summary")
 struct ReportTests {
@@ -46,7 +47,7 @@ struct ReportTests {
         arguments: [(0.2, "1 s"), (59, "59 s"), (61, "1 min 1 s"), (7_260, "2 h 1 min")]
     )
     func times(_ seconds: Double, _ text: String) {
-        #expect(Progress.time(seconds) == text)
+        #expect(NumberText.time(seconds) == text)
     }
 
     @Test("The progress line shows pages, items, rate and, with a total, the remaining time")

@@ -1,10 +1,9 @@
 import ArgumentParser
+import PaginateBrowse
+import PaginateFiles
 import PagingHTTP
 
-/// The use of colors.
-enum ColorOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case auto, always, never
-}
+extension ColorOption: ExpressibleByArgument {}
 
 /// The options for showing a list.
 struct BrowseOptions: ParsableArguments {

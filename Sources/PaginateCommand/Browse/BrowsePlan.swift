@@ -1,4 +1,7 @@
 import ArgumentParser
+import PaginateBrowse
+import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 import PagingUI

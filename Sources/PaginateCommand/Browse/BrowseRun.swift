@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import PaginateBrowse
+import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 import PagingUI
@@ -45,7 +48,7 @@ struct BrowseRun: Sendable {
     private func show(_ page: Page<RawItem, PageAddress>) async throws -> ExitCode {
         let model = try Self.model(plan, first: page)
         let terminal = try TerminalSession(stop: stop)
-        let rows = ModelRows(model, columns: plan.columns, advice: plan.advice)
+        let rows = ModelRows(model, columns: plan.columns, advice: { [advice = plan.advice] in advice.text(for: $0) })
         let session = BrowseSession(model, rows: rows, title: plan.title, palette: plan.palette, on: terminal)
         let ending = await session.run(watching: plan.watch)
         await terminal.leave()

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PaginateCrawls
+import PaginateFiles
 import Paging
 import PagingDemoServer
 import PagingHTTP

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PaginateFiles
+import PaginateOptions
 import PagingHTTP
 import PagingPresets
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import PaginateFiles
+import PaginateLists
 import PagingHTTP
 
 /// The `diff` subcommand.
@@ -54,7 +56,16 @@ struct DiffCommand: ParsableCommand {
     var partial = false
 
     func run() throws {
-        let code = DiffRun(self, stop: Signals.stop).run()
+        let run = DiffRun(
+            from: old,
+            to: new,
+            id: id,
+            table: table,
+            report: report,
+            callsMissingRemoved: partial,
+            stop: Signals.stop
+        )
+        let code = run.run()
         if code != .success { throw code }
     }
 }

@@ -1,8 +1,12 @@
 import ArgumentParser
 import Foundation
+import PaginateCrawls
+import PaginateFiles
+import PaginateLists
+import PaginateOptions
 
 /// The `fetch` subcommand.
-struct FetchCommand: AsyncParsableCommand, ListCommand {
+struct FetchCommand: AsyncParsableCommand, FetchingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
         abstract: "Fetch every item of a list and write it to standard output.",

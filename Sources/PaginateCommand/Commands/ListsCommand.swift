@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PaginateCrawls
+import PaginateFiles
 
 /// The `lists` subcommand.
 struct ListsCommand: ParsableCommand {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import PaginateFiles
+import PaginateLists
 import PagingHTTP
 
 /// The `merge` subcommand.
@@ -48,7 +50,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
 
     mutating func validate() throws {
-        merge = try MergeRun(self)
+        merge = try MergeRun(of: plan, in: folder, to: output, table: table, key: primaryKey)
     }
 
     mutating func run() async throws {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PaginateFiles
+import PaginateLists
 
 /// The `plan` subcommand.
 struct PlanCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PaginateFiles
 import PagingDemoServer
 
 /// The `serve` subcommand.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PaginateFiles
+import PaginateLists
 import PagingHTTP
 
 /// The `verify` subcommand.

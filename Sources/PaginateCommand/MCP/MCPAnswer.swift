@@ -1,4 +1,6 @@
 import Foundation
+import PaginateCrawls
+import PaginateFiles
 import Paging
 import PagingHTTP
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import PaginateFiles
 import PagingHTTP
 
 /// The revisions of the Model Context Protocol that the server speaks.
@@ -218,7 +219,7 @@ actor MCPServer {
 
     private static let capabilities: JSONValue = ["tools": [:], "resources": [:]]
     private static let information: JSONValue = [
-        "name": "paginate", "title": "paginate", "version": .string(Paginate.version),
+        "name": "paginate", "title": "paginate", "version": .string(BuildVersion.number),
     ]
 
     private func answer(_ id: JSONValue, _ call: MCPCall, _ result: Result<MCPResult, MCPError>) {

@@ -1,5 +1,8 @@
 import Dispatch
 import Foundation
+import PaginateCrawls
+import PaginateDatabase
+import PaginateFiles
 import PagingHTTP
 
 // SQL over the databases, read only.

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
+import PaginateCrawls
+import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 import Synchronization

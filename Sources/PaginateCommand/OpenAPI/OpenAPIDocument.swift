@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import PaginateOptions
 import PagingHTTP
 import Synchronization
 import Yams

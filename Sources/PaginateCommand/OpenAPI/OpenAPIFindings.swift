@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import PaginateFiles
+import PaginateOptions
 import PagingHTTP
 
 /// The lists of a document, with what is known about the pagination of each.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
+import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 

@@ -1,3 +1,5 @@
+import PaginateCrawls
+import PaginateFiles
 import PagingHTTP
 
 /// The output of `paginate lists`.

@@ -5,7 +5,8 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
+@testable import PaginateOptions
 
 @Suite("Stored responses of requests with credentials")
 struct CachingMiddlewareTests {

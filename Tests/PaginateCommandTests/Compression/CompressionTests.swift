@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 @Suite("Compressed bytes")
 struct CompressionTests {

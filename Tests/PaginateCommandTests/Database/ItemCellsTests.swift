@@ -2,7 +2,8 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateDatabase
+@testable import PaginateFiles
 
 @Suite("Members of items")
 struct ItemCellsTests {

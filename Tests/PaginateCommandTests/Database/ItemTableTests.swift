@@ -1,7 +1,8 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
 
 @Suite("Tables of items")
 struct ItemTableTests {

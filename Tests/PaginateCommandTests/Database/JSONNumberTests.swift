@@ -1,7 +1,7 @@
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateDatabase
 
 @Suite("Numbers for a database")
 struct JSONNumberTests {

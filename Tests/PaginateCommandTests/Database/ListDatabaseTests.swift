@@ -2,7 +2,8 @@ import Foundation
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
 
 @Suite("List databases")
 struct ListDatabaseTests {

@@ -1,7 +1,7 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateDatabase
 
 @Suite("Tables with a primary key")
 struct PrimaryKeyTests {

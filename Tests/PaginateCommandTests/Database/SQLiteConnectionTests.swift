@@ -2,7 +2,8 @@ import CLibraries
 import Foundation
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
 
 @Suite("SQLite connections")
 struct SQLiteConnectionTests {

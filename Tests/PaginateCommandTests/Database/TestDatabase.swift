@@ -1,7 +1,9 @@
 import Paging
 import PagingHTTP
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
+@testable import PaginateFiles
 
 /// A database on disk, written by the command's code and read with plain SQL.
 struct TestDatabase {

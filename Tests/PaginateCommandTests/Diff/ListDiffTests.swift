@@ -4,7 +4,9 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateDatabase
+@testable import PaginateFiles
+@testable import PaginateLists
 
 @Suite("The changes between two copies of a list", .timeLimit(.minutes(10)))
 struct ListDiffTests {

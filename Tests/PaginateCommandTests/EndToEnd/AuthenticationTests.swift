@@ -5,8 +5,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch with renewed and stored credentials", .timeLimit(.minutes(10)))
     struct AuthenticationTests {

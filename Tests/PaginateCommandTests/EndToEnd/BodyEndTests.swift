@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 extension EndToEnd {
     @Suite("fetch: the end of a body", .timeLimit(.minutes(10)))

@@ -3,8 +3,6 @@ import PagingHTTP
 import RowTrait
 import Testing
 
-@testable import PaginateCommand
-
 /// The options for one of the demo server's lists, with evidence that they were used.
 struct ConventionCase: Sendable, CustomTestStringConvertible {
     let path: String

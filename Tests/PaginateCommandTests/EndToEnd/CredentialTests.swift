@@ -2,8 +2,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch with credentials", .timeLimit(.minutes(10)))
     struct CredentialTests {

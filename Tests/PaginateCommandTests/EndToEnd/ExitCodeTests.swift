@@ -2,8 +2,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 /// A walk with a known ending.
 struct EndingCase: Sendable, CustomTestStringConvertible {
     let path: String

@@ -3,8 +3,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Disks that fill up", .timeLimit(.minutes(10)))
     struct FullDiskTests {

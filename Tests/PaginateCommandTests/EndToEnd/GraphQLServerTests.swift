@@ -4,8 +4,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch from GraphQL servers", .timeLimit(.minutes(10)))
     struct GraphQLServerTests {

@@ -4,8 +4,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch --graphql", .timeLimit(.minutes(10)))
     struct GraphQLTests {

@@ -1,8 +1,6 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Requests that APIs ask for", .timeLimit(.minutes(10)))
     struct LinkedRequestTests {

@@ -2,8 +2,6 @@ import Foundation
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Messages in the notation of the command", .timeLimit(.minutes(10)))
     struct MessageTests {

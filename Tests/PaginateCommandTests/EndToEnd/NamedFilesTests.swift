@@ -2,8 +2,6 @@ import Foundation
 import PagingDemoServer
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("File names of fetch", .timeLimit(.minutes(10)))
     struct NamedFilesTests {

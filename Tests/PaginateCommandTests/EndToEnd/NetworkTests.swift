@@ -2,8 +2,6 @@
 import TestCertificates
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch over other networks", .timeLimit(.minutes(10)))
     struct NetworkTests {

@@ -4,6 +4,7 @@ import PagingDemoServer
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateFiles
 
 extension EndToEnd {
     @Suite("Other commands", .timeLimit(.minutes(10)))
@@ -85,7 +86,7 @@ extension EndToEnd {
         func version() async throws {
             let lines = try await Subprocess.run("--version").output.split(separator: "\n")
             #expect(lines.count == 4)
-            #expect(lines.first?.hasPrefix("paginate \(Paginate.version)") == true)
+            #expect(lines.first?.hasPrefix("paginate \(BuildVersion.number)") == true)
             #expect(lines.contains { $0.contains(/^transport: (libcurl\/\d|AsyncHTTPClient|URLSession)/) })
             #expect(lines.contains { $0.contains(/^compression: (zlib \d|Zstandard \d|none)/) })
             #expect(lines.contains { $0.contains(/^SQLite: (3\.\d+\.\d+|none)$/) })

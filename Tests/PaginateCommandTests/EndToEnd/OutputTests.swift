@@ -3,7 +3,7 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 extension EndToEnd {
     @Suite("Output and signals of fetch", .timeLimit(.minutes(10)))

@@ -3,8 +3,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     /// Tests of `--record`, `--replay` and recordings in `detect`.
     @Suite("Recordings of runs")

@@ -2,8 +2,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Requests of fetch", .timeLimit(.minutes(10)))
     struct RequestTests {

@@ -2,8 +2,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Lists in other formats than JSON", .timeLimit(.minutes(10)))
     struct ResponseFormatTests {

@@ -3,8 +3,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Nothing saved is changed, nothing good is replaced", .timeLimit(.minutes(10)))
     struct SavedWorkTests {

@@ -2,8 +2,6 @@ import Foundation
 import PagingDemoServer
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("--rule and --scheme", .timeLimit(.minutes(10)))
     struct SchemeRuleTests {

@@ -3,7 +3,7 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 extension EndToEnd {
     @Suite("A credential is in no file and no message", .timeLimit(.minutes(10)))

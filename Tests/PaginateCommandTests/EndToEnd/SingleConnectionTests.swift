@@ -1,7 +1,5 @@
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch from a server that handles one connection at a time", .timeLimit(.minutes(10)))
     struct SingleConnectionTests {

@@ -4,7 +4,7 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateDatabase
 
 extension EndToEnd {
     @Suite("Stops in every state, and files that cannot be written", .timeLimit(.minutes(10)))

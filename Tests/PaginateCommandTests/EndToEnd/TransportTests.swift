@@ -3,8 +3,6 @@ import Foundation
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("fetch over libcurl", .timeLimit(.minutes(10)))
     struct TransportTests {

@@ -2,8 +2,6 @@ import Foundation
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Jobs in XML", .timeLimit(.minutes(10)))
     struct XMLJobTests {

@@ -1,6 +1,6 @@
 import PagingHTTP
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 /// Returns the items of a body as a JSON text.
 ///

@@ -1,7 +1,7 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 @Suite("Items of NDJSON")
 struct LineItemsTests {

@@ -1,7 +1,7 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 @Suite("Formats of responses")
 struct ResponseConversionTests {

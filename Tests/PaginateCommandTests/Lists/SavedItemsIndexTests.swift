@@ -3,7 +3,9 @@ import Paging
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
+@testable import PaginateLists
 
 @Suite("The index of saved items")
 struct SavedItemsIndexTests {

@@ -2,7 +2,8 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
 
 extension EndToEnd {
     /// Tests of the protocol: revisions, errors, notifications.

@@ -7,6 +7,8 @@ import Synchronization
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateDatabase
+@testable import PaginateFiles
 
 extension EndToEnd {
     /// Tests of the tools: what an answer says about the whole list.

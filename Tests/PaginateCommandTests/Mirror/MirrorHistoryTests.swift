@@ -4,8 +4,10 @@ import PagingTesting
 import Synchronization
 import Testing
 
+@testable import PaginateCrawls
+@testable import PaginateDatabase
+@testable import PaginateOptions
 @testable import Paging
-@testable import PaginateCommand
 
 /// `MIRROR_CASES` sets the number of histories of each part.
 @Suite("Random histories of a mirrored list", .timeLimit(.minutes(10)))

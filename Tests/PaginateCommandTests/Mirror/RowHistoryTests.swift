@@ -4,7 +4,10 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
+@testable import PaginateFiles
+@testable import PaginateOptions
 
 /// `MIRROR_CASES` sets the number of histories of each part.
 @Suite("The versions of rows", .timeLimit(.minutes(10)))

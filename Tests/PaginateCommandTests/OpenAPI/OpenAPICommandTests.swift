@@ -4,8 +4,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("openapi", .timeLimit(.minutes(10)))
     struct OpenAPICommandTests {

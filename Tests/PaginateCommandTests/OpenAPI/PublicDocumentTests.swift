@@ -3,6 +3,7 @@ import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateOptions
 
 @Suite("Documents after public APIs")
 struct PublicDocumentTests {

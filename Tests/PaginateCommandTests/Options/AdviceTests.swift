@@ -5,6 +5,9 @@ import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateLists
+@testable import PaginateOptions
 
 /// A command line whose options decide which other options are accepted.
 struct AdviceMode: Sendable, CustomTestStringConvertible {

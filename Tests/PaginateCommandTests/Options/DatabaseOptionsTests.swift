@@ -3,6 +3,8 @@ import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateFiles
+@testable import PaginateOptions
 
 @Suite("Options of --format sqlite")
 struct DatabaseOptionsTests {

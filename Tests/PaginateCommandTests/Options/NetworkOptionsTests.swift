@@ -3,7 +3,7 @@ import ArgumentParser
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 @Suite("Network options")
 struct NetworkOptionsTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 @Suite("Convention options")
 struct PaginationOptionsTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 @Suite("Rates of workers")
 struct RateArgumentTests {

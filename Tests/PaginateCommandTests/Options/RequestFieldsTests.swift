@@ -6,7 +6,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 @Suite("Header fields and tokens")
 struct RequestFieldsTests {

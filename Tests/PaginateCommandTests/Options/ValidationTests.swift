@@ -5,6 +5,8 @@ import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateOptions
 
 /// Invalid arguments, with the expected message.
 struct BadUsage: Sendable, CustomTestStringConvertible {

@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
 
 @Suite("Durable files")
 struct DurabilityTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 @Suite("Output files")
 struct OutputFileTests {

@@ -16,34 +16,42 @@ struct WriterTests {
     }
 
     private let writers: [String: Content] = [
-        "Browse/Terminal/TerminalModes.swift": .primitive, "Cache/ResponseFolder.swift": .record,
-        "Commands/APIsCommand.swift": .text, "Commands/DemoCommand.swift": .text,
-        "Commands/DetectCommand.swift": .record,
-        "Commands/ListsCommand.swift": .text, "Commands/MCPCommand.swift": .data, "Commands/ServeCommand.swift": .text,
-        "Commands/OpenAPICommand.swift": .record, "Commands/VerifyCommand.swift": .text,
-        "Database/RowStatement.swift": .data, "Diff/DiffRun.swift": .data, "Database/SQLiteStatement.swift": .primitive,
-        "FetchRun.swift": .data,
-        "Lists/ListsSink.swift": .data, "Output/ByteSink.swift": .primitive, "Output/Durability.swift": .primitive,
-        "Output/OutputFile.swift": .primitive,
-        "Output/Spool.swift": .data, "Parents/Receipts/ReceiptFile.swift": .record,
-        "Resume/PartFile.swift": .data, "Resume/StateFile.swift": .record, "RunFiles.swift": .record,
-        "Shards/MergeRun.swift": .data, "Shards/PlanRun.swift": .data, "Shards/PlanWriter.swift": .record,
-        "Shards/ShardRun.swift": .record, "Terminal.swift": .record,
+        "PaginateBrowse/Terminal/TerminalModes.swift": .primitive,
+        "PaginateOptions/Cache/ResponseFolder.swift": .record,
+        "PaginateCommand/Commands/APIsCommand.swift": .text, "PaginateCommand/Commands/DemoCommand.swift": .text,
+        "PaginateCommand/Commands/DetectCommand.swift": .record,
+        "PaginateCommand/Commands/ListsCommand.swift": .text, "PaginateCommand/Commands/MCPCommand.swift": .data,
+        "PaginateCommand/Commands/ServeCommand.swift": .text,
+        "PaginateCommand/Commands/OpenAPICommand.swift": .record, "PaginateCommand/Commands/VerifyCommand.swift": .text,
+        "PaginateDatabase/RowStatement.swift": .data, "PaginateLists/Diff/DiffRun.swift": .data,
+        "PaginateDatabase/SQLiteStatement.swift": .primitive,
+        "PaginateCrawls/FetchRun.swift": .data,
+        "PaginateLists/Lists/ListsSink.swift": .data, "PaginateFiles/Output/ByteSink.swift": .primitive,
+        "PaginateFiles/Output/Durability.swift": .primitive,
+        "PaginateFiles/Output/OutputFile.swift": .primitive,
+        "PaginateFiles/Output/Spool.swift": .data, "PaginateLists/Parents/Receipts/ReceiptFile.swift": .record,
+        "PaginateCrawls/Resume/PartFile.swift": .data, "PaginateCrawls/Resume/StateFile.swift": .record,
+        "PaginateCrawls/RunFiles.swift": .record,
+        "PaginateLists/Shards/MergeRun.swift": .data, "PaginateCommand/Commands/PlanRun.swift": .data,
+        "PaginateLists/Shards/PlanWriter.swift": .record,
+        "PaginateLists/Shards/ShardRun.swift": .record, "PaginateFiles/Terminal.swift": .record,
     ]
 
     /// The records that a database holds beside the items, and the stored responses.
     private let otherRecords = [
-        "Database/DatabaseListRecord.swift", "Database/ListDatabase+Lists.swift", "Cache/ResponseCache.swift",
-        "Lists/ListsRecorder.swift", "WalkSummary.swift", "Trace/TraceRecorder.swift", "MCP/MCPAnswer.swift",
-        "MCP/MCPTools.swift",
+        "PaginateCrawls/Database/DatabaseListRecord.swift", "PaginateCrawls/Database/ListDatabase+Lists.swift",
+        "PaginateOptions/Cache/ResponseCache.swift",
+        "PaginateLists/Lists/ListsRecorder.swift", "PaginateCrawls/WalkSummary.swift",
+        "PaginateCrawls/Trace/TraceRecorder.swift", "PaginateCommand/MCP/MCPAnswer.swift",
+        "PaginateCommand/MCP/MCPTools.swift",
     ]
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/PaginateCommand")
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
     private func sources() throws -> [(name: String, text: String)] {
         let files = FileManager.default.enumerator(atPath: Self.root.path)?.compactMap { $0 as? String } ?? []
-        return try files.filter { $0.hasSuffix(".swift") }.map { name in
+        return try files.filter { $0.hasPrefix("Paginate") && $0.hasSuffix(".swift") }.map { name in
             (name, try String(contentsOf: Self.root.appendingPathComponent(name), encoding: .utf8))
         }
     }
@@ -62,7 +70,9 @@ struct WriterTests {
         for (name, text) in sources {
             let isRecord = otherRecords.contains(name) || { if case .record? = writers[name] { true } else { false } }()
             // The receipt of a shard consists of receipts that were written before.
-            if isRecord, name != "Shards/ShardRun.swift", name != "Cache/ResponseFolder.swift" {
+            if isRecord, name != "PaginateLists/Shards/ShardRun.swift",
+                name != "PaginateOptions/Cache/ResponseFolder.swift"
+            {
                 #expect(text.contains("RunSecrets."), "\(name) writes a record without RunSecrets")
             }
         }

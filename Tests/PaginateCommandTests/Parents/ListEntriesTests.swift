@@ -2,7 +2,8 @@ import Paging
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
+@testable import PaginateLists
 
 @Suite("Lists of a command")
 struct ListEntriesTests {

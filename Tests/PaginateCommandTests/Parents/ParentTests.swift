@@ -2,7 +2,7 @@ import PagingHTTP
 import RowTrait
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 /// Parents as tests write them.
 enum Parents {

@@ -1,7 +1,8 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
+@testable import PaginateLists
 
 @Suite("Variables of a document from parents")
 struct VariablesTemplateTests {

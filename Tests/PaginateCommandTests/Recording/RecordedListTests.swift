@@ -2,7 +2,7 @@ import ArgumentParser
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 /// Tests of the lists in recordings, which are written as browsers and proxies write them.
 @Suite("Lists in recordings", .timeLimit(.minutes(10)))

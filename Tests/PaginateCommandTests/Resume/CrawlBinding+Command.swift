@@ -1,6 +1,8 @@
 import PagingHTTP
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateOptions
 
 extension CrawlBinding {
     /// Creates the binding of a command to its first URL, without secrets.

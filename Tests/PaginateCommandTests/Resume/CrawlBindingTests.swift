@@ -5,6 +5,9 @@ import PagingTesting
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
+@testable import PaginateLists
 
 @Suite("The binding of a crawl to its request")
 struct CrawlBindingTests {

@@ -4,6 +4,8 @@ import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
 
 @Suite("Crawls on disk")
 struct CrawlTests {

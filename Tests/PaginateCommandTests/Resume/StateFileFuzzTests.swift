@@ -4,7 +4,8 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
 
 /// Mutated state files with a valid checksum, which are rejected or hold a plausible state.
 ///

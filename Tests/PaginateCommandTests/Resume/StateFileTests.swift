@@ -5,6 +5,8 @@ import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateFiles
 
 @Suite("State files")
 struct StateFileTests {

@@ -1,8 +1,9 @@
-import PagingHTTP
 import Paging
+import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateLists
 
 @Suite("The receipt of a shard")
 struct ShardReceiptTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateLists
+@testable import PaginateOptions
 
 @Suite("The names of shards, and their division")
 struct ShardReferenceTests {

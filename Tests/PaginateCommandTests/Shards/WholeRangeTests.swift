@@ -2,6 +2,8 @@ import ArgumentParser
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateLists
+@testable import PaginateOptions
 
 @Suite("Ranges of whole numbers")
 struct WholeRangeTests {

@@ -5,6 +5,7 @@ import PagingTesting
 import Testing
 
 @testable import PaginateCommand
+@testable import PaginateCrawls
 
 @Suite("The selection of new items")
 struct SinceFilterTests {

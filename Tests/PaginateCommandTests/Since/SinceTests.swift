@@ -1,7 +1,7 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
 
 @Suite("Comparison of --since values")
 struct SinceTests {

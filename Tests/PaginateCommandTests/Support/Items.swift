@@ -2,7 +2,7 @@ import HTTPTypes
 import Paging
 import PagingHTTP
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 /// Items as the library delivers them.
 enum Items {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 /// The arguments of a command that has only the options of its requests.
 struct RequestArguments: ParsableArguments, RequestCommand {

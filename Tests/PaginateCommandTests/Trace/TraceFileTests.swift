@@ -3,7 +3,7 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
 
 @Suite("Trace file")
 struct TraceFileTests {

@@ -1,4 +1,4 @@
-@testable import PaginateCommand
+@testable import PaginateCrawls
 
 /// Hand-made traces.
 enum TraceFixture {

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
 
 @Suite("Trace recorder", .timeLimit(.minutes(10)))
 struct TraceRecorderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
 
 @Suite("Time spent by a load")
 struct TraceSpansTests {

@@ -2,7 +2,8 @@ import ArgumentParser
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
+@testable import PaginateFiles
 
 @Suite("Items as lines")
 struct ItemLineTests {

@@ -3,7 +3,7 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 @Suite("Items of a browsed list")
 struct BrowseSourceTests {

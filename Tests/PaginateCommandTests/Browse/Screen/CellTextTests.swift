@@ -2,7 +2,8 @@ import Foundation
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
+@testable import PaginateFiles
 
 @Suite("Text in cells")
 struct CellTextTests {

@@ -4,7 +4,7 @@ import PagingTesting
 import PagingUI
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 @Suite("Browse sessions", .timeLimit(.minutes(10)))
 @MainActor

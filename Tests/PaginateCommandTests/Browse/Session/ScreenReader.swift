@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 /// A terminal without a device, which receives keys from a test and exposes its screen.
 final class ScreenReader: BrowseTerminal {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
+@testable import PaginateFiles
 
 @Suite("The screen of a list")
 struct BrowseFrameTests {

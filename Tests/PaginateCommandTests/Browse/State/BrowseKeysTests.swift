@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 @Suite("Actions of keys")
 struct BrowseKeysTests {

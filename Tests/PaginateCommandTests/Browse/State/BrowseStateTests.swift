@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 @Suite("Position in a list")
 struct BrowseStateTests {

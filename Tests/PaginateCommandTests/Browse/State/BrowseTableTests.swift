@@ -1,6 +1,7 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
+@testable import PaginateFiles
 
 @Suite("Columns on the screen")
 struct BrowseTableTests {

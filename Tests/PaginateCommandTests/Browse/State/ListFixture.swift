@@ -1,4 +1,4 @@
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 /// Rows whose ids are numbers, and which count accesses.
 struct FixtureRows: BrowseRows {

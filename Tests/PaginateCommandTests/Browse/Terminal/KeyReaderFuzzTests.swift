@@ -2,7 +2,7 @@ import Foundation
 import PagingTesting
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 /// Random bytes, mixed with parts of sequences.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 @Suite("Key parsing")
 struct KeyReaderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
 
 @Suite("Stop signals sent by the program itself")
 struct OwnStopsTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateBrowse
+@testable import PaginateFiles
 
 /// A pseudoterminal, whose output a test reads.
 private final class PseudoTerminal: Sendable {

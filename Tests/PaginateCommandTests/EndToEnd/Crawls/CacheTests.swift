@@ -4,8 +4,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("fetch --cache", .timeLimit(.minutes(10)))
     struct CacheTests {

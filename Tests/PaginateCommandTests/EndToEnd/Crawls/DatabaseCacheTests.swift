@@ -3,8 +3,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("Responses in the database of fetch --format sqlite", .timeLimit(.minutes(10)))
     struct DatabaseCacheTests {

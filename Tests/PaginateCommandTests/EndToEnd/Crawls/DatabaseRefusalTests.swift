@@ -3,8 +3,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("Refusals of fetch --format sqlite", .timeLimit(.minutes(10)))
     struct DatabaseRefusalTests {

@@ -3,8 +3,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 /// A walk from a server in this process into a database.
 struct DatabaseFixture {
     let server: DemoServer

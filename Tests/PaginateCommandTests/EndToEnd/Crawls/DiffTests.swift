@@ -3,8 +3,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("diff", .timeLimit(.minutes(10)))
     struct DiffTests {

@@ -3,8 +3,6 @@ import PagingHTTP
 import RowTrait
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("fetch --resume after the position expires", .timeLimit(.minutes(10)))
     struct ExpiredPositionTests {

@@ -4,7 +4,8 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateDatabase
 
 extension SavedCrawls {
     @Suite("fetch --parents", .timeLimit(.minutes(10)))

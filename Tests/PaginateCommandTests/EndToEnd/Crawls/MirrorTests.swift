@@ -3,7 +3,7 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateDatabase
 
 extension SavedCrawls {
     @Suite("fetch --mirror", .timeLimit(.minutes(10)))

@@ -3,8 +3,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("fetch --resume after the server rejects saved positions", .timeLimit(.minutes(10)))
     struct RejectedPositionTests {

@@ -4,8 +4,6 @@ import PagingHTTP
 import RowTrait
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("fetch --resume", .timeLimit(.minutes(10)))
     struct ResumeTests {

@@ -3,7 +3,7 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 extension SavedCrawls {
     @Suite("Columns and compressed files", .timeLimit(.minutes(10)))

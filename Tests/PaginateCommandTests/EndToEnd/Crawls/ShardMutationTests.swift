@@ -1,10 +1,8 @@
-import Paging
-import PagingHTTP
 import Foundation
+import Paging
 import PagingDemoServer
+import PagingHTTP
 import Testing
-
-@testable import PaginateCommand
 
 extension SavedCrawls {
     @Suite("verify after a change", .timeLimit(.minutes(10)))

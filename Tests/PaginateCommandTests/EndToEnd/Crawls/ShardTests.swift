@@ -3,8 +3,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("plan, fetch --shard, verify and merge", .timeLimit(.minutes(10)))
     struct ShardTests {

@@ -4,8 +4,6 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("fetch --since --since-state", .timeLimit(.minutes(10)))
     struct SinceStateTests {

@@ -3,8 +3,6 @@ import PagingHTTP
 import Synchronization
 import Testing
 
-@testable import PaginateCommand
-
 extension EndToEnd {
     @Suite("Pages that are skipped with --skip-failed", .timeLimit(.minutes(10)))
     struct SkippedPageTests {

@@ -2,8 +2,6 @@ import Foundation
 import PagingDemoServer
 import Testing
 
-@testable import PaginateCommand
-
 extension SavedCrawls {
     @Suite("fetch --split --mirror", .timeLimit(.minutes(10)))
     struct SplitMirrorTests {

@@ -3,7 +3,7 @@ import PagingDemoServer
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 extension SavedCrawls {
     @Suite("Traces of fetch", .timeLimit(.minutes(10)))

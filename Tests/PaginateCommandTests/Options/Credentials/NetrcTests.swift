@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateOptions
 
 @Suite("Netrc files")
 struct NetrcTests {

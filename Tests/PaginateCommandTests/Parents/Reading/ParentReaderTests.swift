@@ -4,7 +4,8 @@ import Paging
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
+@testable import PaginateLists
 
 /// A pipe whose reader is the input of the parents.
 final class ParentPipe: Sendable {

@@ -4,7 +4,8 @@ import Paging
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateCrawls
+@testable import PaginateLists
 
 @Suite("Receipts")
 struct ReceiptFileTests {

@@ -1,7 +1,7 @@
 import PagingHTTP
 import Testing
 
-@testable import PaginateCommand
+@testable import PaginateFiles
 
 /// An expansion that RFC 6570 lists.
 struct Expansion: Sendable, CustomTestStringConvertible {

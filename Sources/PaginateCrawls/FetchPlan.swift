@@ -77,8 +77,8 @@ package struct FetchPlan: OutputPlan, Sendable {
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
         database = try DatabasePlan(command, setup)
-        options = CrawlBinding(setup, options: command, output: "").options
         var binding = CrawlBinding(setup, options: command, output: "")
+        options = binding.options
         since = try SincePlan(command, binding: binding.saved(without: setup.secrets))
         if database == nil {
             binding = CrawlBinding(setup, options: command, output: outputPath ?? "")

@@ -245,12 +245,13 @@ package struct Judge {
 
     /// Whether a total counts pages.
     ///
-    /// It is less than the items of the first page, or those of the list if there are more, and beside the number of the
-    /// page.
+    /// It is beside the number of the page, and less than the items of the first page, or than those of all pages if there
+    /// are as many pages. A total of items that a changing list exceeds is not that small.
     private func countsPages(_ member: MemberSeries, _ numbers: NumberSeries) -> Bool {
-        let isBelow =
-            numbers.newest < evidence.firstLength
-            || numbers.newest == evidence.firstLength && evidence.filledPages > 1
+        let isBelowList =
+            numbers.newest == evidence.firstLength
+            || numbers.newest <= evidence.pages && numbers.newest < evidence.distinct
+        let isBelow = numbers.newest < evidence.firstLength || evidence.filledPages > 1 && isBelowList
         guard numbers.isConstant, numbers.newest > 0, isBelow, evidence.skipped == 0, !evidence.isBackward else {
             return false
         }

@@ -22,11 +22,8 @@ struct NumberSeries: Hashable, Sendable {
         /// A page number beside a request for an item, or the reverse, follows the page itself.
         func requested(_ role: PageSurvey.Role) -> Int? {
             guard let asked = requestedPage ?? requestedItem else { return nil }
-            return switch role {
-            case .page: requestedPage ?? position
-            case .offset: requestedItem ?? itemsBefore
-            default: asked
-            }
+            let own = role == .page ? requestedPage : role == .offset ? requestedItem : asked
+            return own ?? unasked(role)
         }
 
         /// The number of items in the list before the page, as far as known.

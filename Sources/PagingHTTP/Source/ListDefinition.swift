@@ -18,6 +18,8 @@ final class ListDefinition: Sendable {
     let detectionGate = DetectionGate()
     /// The lists within items that are paginated themselves.
     let nestedLists: NestedLists
+    /// The parameters of requests that may specify a page size.
+    let sizeTargets: SizeTargets
 
     private static let errors: JSONPointer = "/errors"
 
@@ -36,6 +38,7 @@ final class ListDefinition: Sendable {
         var request = request
         if isXML, request.headerFields[.accept] == nil { request.headerFields[.accept] = ResponseFormat.acceptedXML }
         self.request = request
+        sizeTargets = SizeTargets(request, names: client.names)
         rates = RateHints.Reading(rates: request.rates, errorsAreItems: items == Self.errors)
         reader = SchemeReader(format.scheme, sharing: shared)
         nestedLists = NestedLists(ignoring: format.scheme.ignoring)

@@ -25,7 +25,7 @@ struct SignClassifier {
         if let role = report(name, around, value) { return Reading(role: role, isUsual: name.has(SignNames.limits)) }
         if value.intValue != nil, value.boolValue == nil, !parents.contains(where: { $0.has(SignNames.foreign) }) {
             if isTotal(name) { return Reading(role: .total, isUsual: true) }
-            if mayBeTotal(name) { return Reading(role: .total, isUsual: false) }
+            if mayBeTotal(name, around) { return Reading(role: .total, isUsual: false) }
         }
         guard !name.has(SignNames.foreign), !parents.contains(where: { $0.has(SignNames.foreign) }) else { return nil }
         let isNext = around?.has(SignNames.next) == true && around?.has(SignNames.more) == false
@@ -193,12 +193,15 @@ struct SignClassifier {
     }
 
     /// Whether a name of other words says that it counts the list: a total of a noun, and not of an amount.
-    private func mayBeTotal(_ name: NameWords) -> Bool {
-        guard name.has(SignNames.total), !name.has(["page", "pages"]), !name.has(SignNames.amounts),
-            !name.has(SignNames.backward), !name.has(SignNames.allowances)
+    ///
+    /// In an object of pagination, a total of anything is the list's.
+    private func mayBeTotal(_ name: NameWords, _ around: NameWords?) -> Bool {
+        guard name.has(SignNames.total), !name.has(["page", "pages"]), !name.has(SignNames.backward),
+            !name.has(SignNames.allowances)
         else { return false }
+        if around?.has(SignNames.pagination) == true { return true }
         let isPlural = name.words.last.map { $0.hasSuffix("s") } ?? false
-        return name.has(SignNames.counted) || isPlural && name.words.count < 5
+        return !name.has(SignNames.amounts) && (name.has(SignNames.counted) || isPlural && name.words.count < 5)
     }
 
     private func isTotal(_ name: NameWords) -> Bool {

@@ -113,4 +113,19 @@ struct UnreadSignTests {
         let collected = try await StubbedList("/list?limit=50", json: #"{"items":\#(items),"total":2}"#).walk()
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
+
+    @Test(
+        "In an object of pagination, a total of anything declares the list's length",
+        arguments: ["X-Pagination", "Pagination", "pagination", "paging"]
+    )
+    func totalInPagination(name: String) async throws {
+        let total = #"{"totalReserved":7}"#
+        let list = try StubbedList { call in
+            let items = call.number("page") ?? 1 == 1 ? things(1...3) : "[]"
+            guard name.first?.isUppercase == true else { return .json(#"{"items":\#(items),"\#(name)":\#(total)}"#) }
+            return .json(#"{"items":\#(items)}"#, fields: fields([name: total]))
+        }
+        let collected = await list.walk(by: .pageNumber())
+        #expect(collected.outcome.ending == .short, "\(collected.outcome)")
+    }
 }

@@ -344,6 +344,10 @@ struct JudgeTests {
         #expect(try verdict([5, 0], total: 2).ending == .short)
         #expect(try verdict([3, 0], total: 3).ending == .complete)
         #expect(try verdict([5, 5, 0], total: 2).ending == .complete)
+        // Fewer than the items of all pages, and as many as pages.
+        #expect(try verdict([2, 2, 0], total: 3).ending == .short)
+        // A list to which items were added exceeds its old total.
+        #expect(try verdict([5, 5, 5, 0], total: 14).ending == .complete)
         // The number of the page belongs to something else.
         #expect(try verdict([5, 5, 0], total: 4, beside: "/page").ending == .complete)
     }

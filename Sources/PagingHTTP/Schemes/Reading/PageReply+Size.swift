@@ -15,41 +15,12 @@ extension PageReply {
     }
 
     /// The parameters that may specify the page size: the list's own, and usual names in the request.
-    ///
-    /// The query is parsed once, since every page needs it.
     private var sizeTargets: [ParameterTarget] {
         var given = (requested?.url ?? base).query.map { QueryString($0).names } ?? []
         given += (requested?.assignments ?? []).compactMap(\.target.queryName)
         given += request.parameters.compactMap(\.target.queryName)
         given += client.queryParameters.keys
-        let parameters = ParameterNames(given, words: client.names.words)
-        let names = given.compactMap { name in
-            let own = parameters.bare(name)
-            return (DetectorNames.pageSizeRanks[own] ?? (isSize(own) ? DetectorNames.pageSizes.count : nil))
-                .map { (rank: $0, name: name) }
-        }
-        let targets =
-            (request.pageSizeTarget.map { [$0] } ?? []) + names.sorted { $0.rank < $1.rank }.map { .query($0.name) }
-        return targets + sizesInBody
-    }
-
-    /// The members of the request's JSON body whose names say that they are page sizes.
-    private var sizesInBody: [ParameterTarget] {
-        guard case .object(let body)? = request.body else { return [] }
-        func sizes(_ object: JSONValue.Object, at tokens: [String]) -> [ParameterTarget] {
-            object.members.flatMap { member -> [ParameterTarget] in
-                let path = tokens + [member.key]
-                if case .object(let inner) = member.value, path.count < 3 { return sizes(inner, at: path) }
-                return isSize(member.key) && member.value.intValue != nil ? [.body(JSONPointer(tokens: path))] : []
-            }
-        }
-        return sizes(body, at: [])
-    }
-
-    /// Whether the words of a name say that it is a page size.
-    private func isSize(_ name: String) -> Bool {
-        let words = client.names.words(of: name)
-        return words.has(["limit", "size", "per", "top", "rows", "max"]) && words.consists(of: SignNames.size)
+        return list.sizeTargets.targets(amongQuery: given)
     }
 
     /// Returns the number of items on a full page, which divides a total into pages.

@@ -99,6 +99,10 @@ let package = Package(
             name: "PaginateFiles",
             dependencies: ["CLibraries", "Paging", "PagingHTTP", httpTypes, argumentParser]
         ),
+        .target(
+            name: "PaginateDemo",
+            dependencies: ["Paging", "PagingHTTP", "PagingDemoServer", "PaginateFiles", argumentParser]
+        ),
         .target(name: "PaginateDatabase", dependencies: ["CLibraries", "PagingHTTP", "PaginateFiles"]),
         .target(name: "PaginateBrowse", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PaginateFiles"]),
         .target(
@@ -126,10 +130,12 @@ let package = Package(
             dependencies: [
                 "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
                 "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions", "PaginateCrawls",
-                "PaginateLists", httpTypes, argumentParser, .product(name: "Yams", package: "Yams"),
+                "PaginateDemo", "PaginateLists", httpTypes, argumentParser, .product(name: "Yams", package: "Yams"),
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
+        // What a first look needs of it, which is built in a fraction of the time.
+        .executableTarget(name: "paginate-demo", dependencies: ["PaginateDemo", "PaginateFiles", argumentParser]),
 
         // What tests share: the trait with which a test names the rows that it proves, and the certificates of TLS tests.
         .target(name: "RowTrait", path: "Tests/RowTrait"),

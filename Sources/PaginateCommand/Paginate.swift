@@ -1,4 +1,5 @@
 import ArgumentParser
+import PaginateDemo
 import PaginateFiles
 
 /// The `paginate` command without its entry point, so that tests can import it.

@@ -113,7 +113,8 @@ package struct FetchRun: Sendable {
         _ source: any PageSource<RawItem, PageAddress>,
         to recorder: some CrawlRecording
     ) async -> WalkSummary {
-        var progress = Progress(isShown: plan.showsProgress, earlier: recorder.state.counts, watch: watch)
+        let earlier = (pages: recorder.state.counts.pages, items: recorder.state.counts.items)
+        var progress = Progress(isShown: plan.showsProgress, earlier: earlier, watch: watch)
         var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
     }

@@ -109,10 +109,7 @@ package struct WalkSummary: Sendable {
     }
 
     /// The duration in seconds, with three decimals.
-    package var seconds: String {
-        let fraction = String(counts.milliseconds % 1_000)
-        return "\(counts.milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
-    }
+    package var seconds: String { NumberText.seconds(ofMilliseconds: counts.milliseconds) }
 
     /// Returns the summary in one line, with advice at the end.
     package func line(with advice: Advice) -> String {

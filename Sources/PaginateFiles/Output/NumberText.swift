@@ -16,6 +16,12 @@ package enum NumberText {
         "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
     }
 
+    /// Returns a number of milliseconds in seconds, with three decimals.
+    package static func seconds(ofMilliseconds milliseconds: Int) -> String {
+        let fraction = String(milliseconds % 1_000)
+        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+
     /// Returns a duration as people write it.
     package static func time(_ seconds: Double) -> String {
         let whole = Int(min(seconds, 1e9).rounded(.up))

@@ -18,10 +18,10 @@ struct WriterTests {
     private let writers: [String: Content] = [
         "PaginateBrowse/Terminal/TerminalModes.swift": .primitive,
         "PaginateOptions/Cache/ResponseFolder.swift": .record,
-        "PaginateCommand/Commands/APIsCommand.swift": .text, "PaginateCommand/Commands/DemoCommand.swift": .text,
+        "PaginateCommand/Commands/APIsCommand.swift": .text, "PaginateDemo/DemoCommand.swift": .text,
         "PaginateCommand/Commands/DetectCommand.swift": .record,
         "PaginateCommand/Commands/ListsCommand.swift": .text, "PaginateCommand/Commands/MCPCommand.swift": .data,
-        "PaginateCommand/Commands/ServeCommand.swift": .text,
+        "PaginateDemo/ServeCommand.swift": .text,
         "PaginateCommand/Commands/OpenAPICommand.swift": .record, "PaginateCommand/Commands/VerifyCommand.swift": .text,
         "PaginateDatabase/RowStatement.swift": .data, "PaginateLists/Diff/DiffRun.swift": .data,
         "PaginateDatabase/SQLiteStatement.swift": .primitive,

@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 import PaginateFiles
 import PagingDemoServer
 
 /// The `serve` subcommand.
-struct ServeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct ServeCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve the demo API on this machine until Ctrl-C.",
         discussion: """
@@ -29,7 +29,9 @@ struct ServeCommand: AsyncParsableCommand {
         return port
     }
 
-    func run() async throws {
+    package init() {}
+
+    package func run() async throws {
         let server = DemoServer(port: port)
         let address: String
         do {

@@ -1,14 +1,16 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
-import PaginateCrawls
 import PaginateFiles
 import Paging
 import PagingDemoServer
 import PagingHTTP
 
 /// The `demo` subcommand.
-struct DemoCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct DemoCommand: AsyncParsableCommand {
+    /// The number of items to show.
+    private static let shownRows = 5
+
+    package static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Crawl a list of airports from a built-in server; needs no network or arguments.",
         discussion: """
@@ -21,7 +23,9 @@ struct DemoCommand: AsyncParsableCommand {
             """
     )
 
-    func run() async throws {
+    package init() {}
+
+    package func run() async throws {
         let server = DemoServer()
         do {
             let address = try await server.start()
@@ -34,47 +38,68 @@ struct DemoCommand: AsyncParsableCommand {
         }
     }
 
+    /// A walk through the list, with its first items.
+    private struct Walked {
+        var rows: [RawItem] = []
+        var result = WalkResult()
+        var duration = Duration.zero
+    }
+
     private func crawl(_ address: String) async throws -> ExitCode {
         let path = "/page/airports?per_page=250"
         let source = try PagingClient(address).list(ListRequest(path), format: ListFormat(.automatic), decoding: .raw)
         let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
-        let task = Task {
-            var walker = Walker(source: source, limits: WalkLimits(), window: .standard, stop: Signals.stop)
-            var progress = Progress(isShown: Terminal.isTerminal(STDERR_FILENO))
-            let sample = SampleWriter(limit: 5)
-            var writer: any ItemWriter = sample
-            let summary = await walker.walk(to: &writer, progress: &progress)
-            return (summary, sample.items)
-        }
+        let task = Task { await Self.walk(source) }
         Signals.stop.onRequest { task.cancel() }
-        let (summary, rows) = await task.value
+        let walked = await task.value
         do {
             try sink.write(Array("A server on this machine lists airports: \(address)\(path)\n\n".utf8))
             var table = try TableWriter(sink: sink, WritingStyle(width: Terminal.width(of: STDOUT_FILENO) ?? 100))
-            try table.write(rows)
+            try table.write(walked.rows)
             try table.finish()
-            try sink.write(Array((closing(summary, rows: rows.count) + Self.nextCommands(address)).utf8))
+            try sink.write(Array((Self.closing(walked) + Self.nextCommands(address)).utf8))
         } catch let error as WriteError {
             if case .closed = error.kind { return .stopped }
             Terminal.report(error.message)
             return .failure
         }
-        return ExitCode(summary.ending)
+        return ExitCode(walked.result.ending)
     }
 
-    private func closing(_ summary: WalkSummary, rows: Int) -> String {
-        """
-        … and \(NumberText.grouped(summary.items - rows)) more.
+    private static func walk(_ source: some PageSource<RawItem, PageAddress>) async -> Walked {
+        let start = ContinuousClock.now
+        var walked = Walked()
+        var pages = source.pages(window: .standard).makeAsyncIterator()
+        var progress = Progress(isShown: Terminal.isTerminal(STDERR_FILENO))
+        progress.begin()
+        do {
+            while let page = try await pages.next() {
+                walked.rows += page.items.prefix(shownRows - walked.rows.count)
+                progress.update(page)
+            }
+        } catch {
+            // The outcome holds the error.
+        }
+        progress.end()
+        (walked.result, walked.duration) = (pages.outcome.result, ContinuousClock.now - start)
+        return walked
+    }
 
-        pages      \(NumberText.grouped(summary.pages)), up to \(PageWindow.standard.bound) at a time
-        items      \(NumberText.grouped(summary.items))\
-        \(summary.declaredTotal.map { " of \(NumberText.grouped($0)) that the server declared" } ?? "")
-        requests   \(NumberText.grouped(summary.requests))
-        seconds    \(summary.seconds)
-        outcome    \(summary.ending): \(summary.evidence)
+    private static func closing(_ walked: Walked) -> String {
+        let result = walked.result
+        let declared = result.declaredTotal.map { " of \(NumberText.grouped($0)) that the server declared" } ?? ""
+        let milliseconds = Int((walked.duration / .milliseconds(1)).rounded())
+        return """
+            … and \(NumberText.grouped(result.items - walked.rows.count)) more.
+
+            pages      \(NumberText.grouped(result.pages)), up to \(PageWindow.standard.bound) at a time
+            items      \(NumberText.grouped(result.items))\(declared)
+            requests   \(NumberText.grouped(result.requests))
+            seconds    \(NumberText.seconds(ofMilliseconds: milliseconds))
+            outcome    \(result.ending): \(result.evidence)
 
 
-        """
+            """
     }
 
     /// Returns commands to try next, which need nothing but to be pasted.
@@ -94,20 +119,4 @@ struct DemoCommand: AsyncParsableCommand {
 
             """
     }
-}
-
-/// A writer that keeps only the first items.
-private final class SampleWriter: ItemWriter {
-    let limit: Int
-    private(set) var items: [RawItem] = []
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    func write(_ items: [RawItem]) {
-        self.items += items.prefix(limit - self.items.count)
-    }
-
-    func finish() {}
 }

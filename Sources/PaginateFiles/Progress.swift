@@ -1,7 +1,6 @@
 import Foundation
-import PaginateFiles
-import Paging
-import PagingHTTP
+package import Paging
+package import PagingHTTP
 
 /// The progress line on standard error.
 package struct Progress {
@@ -9,26 +8,26 @@ package struct Progress {
     private var pages = 0
     private var items = 0
     private var total: Int?
-    /// The counts of earlier runs of the same crawl.
-    private let earlier: CrawlCounts
+    /// The pages and the items of earlier runs of the same crawl.
+    private let earlier: (pages: Int, items: Int)
     private let watch: Watch?
 
     /// A closure to call with the number of items so far, and of all items if it is known.
     package typealias Watch = @Sendable (_ items: Int, _ total: Int?) -> Void
 
-    package init(isShown: Bool, earlier: CrawlCounts = CrawlCounts(), watch: Watch? = nil) {
+    package init(isShown: Bool, earlier: (pages: Int, items: Int) = (0, 0), watch: Watch? = nil) {
         shown = ProgressLine(isShown: isShown)
         self.earlier = earlier
         self.watch = watch
     }
 
     /// Shows the line before the first page arrives.
-    func begin() {
+    package func begin() {
         shown.begin("Waiting for the first page …")
     }
 
     /// Counts a page, and updates the line if the interval has passed.
-    mutating func update(_ page: Page<RawItem, PageAddress>) {
+    package mutating func update(_ page: Page<RawItem, PageAddress>) {
         pages += 1
         items += page.items.count
         total = page.links.totalCount?.value ?? total
@@ -37,7 +36,7 @@ package struct Progress {
     }
 
     /// Clears the line.
-    func end() {
+    package func end() {
         shown.end()
     }
 

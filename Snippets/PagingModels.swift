@@ -112,6 +112,7 @@ func queryList() {
     let model = QueryModel(query: PackageQuery(), debouncing: \.text) { query in api.packages(query) }
     model.query.text = "swift"  // searched for once typing pauses
     model.query.order = .stars  // loaded at once
+    print(model.list.items)
 }
 
 @MainActor

@@ -4,6 +4,7 @@ import SwiftUI
 /// The view in place of the rows while there are none.
 struct PagedPhase<Item: Sendable>: View {
     let model: PagingModel<Item>
+    let search: ListSearch?
     @Environment(\.pagedViews) private var views
 
     var body: some View {
@@ -22,10 +23,10 @@ struct PagedPhase<Item: Sendable>: View {
     @ViewBuilder private var empty: some View {
         if let empty = views.empty {
             empty()
-        } else if model.searchText.isEmpty {
-            ContentUnavailableView(PagedText.empty, systemImage: "tray")
+        } else if let text = search?.text.wrappedValue, !text.isEmpty {
+            ContentUnavailableView.search(text: text)
         } else {
-            ContentUnavailableView.search(text: model.searchText)
+            ContentUnavailableView(PagedText.empty, systemImage: "tray")
         }
     }
 

@@ -25,15 +25,31 @@ extension View {
     /// ```
     ///
     /// The first page is loaded when the view appears. Without rows, a view shows the reason. New items are
-    /// announced above the rows. The container supports pull to refresh, and search if the model is searchable and
-    /// inside a `NavigationStack`. The scroll position is preserved: pages above the reader wait until scrolling
-    /// has stopped, for at most a second.
+    /// announced above the rows. The container supports pull to refresh. The scroll position is preserved: pages above
+    /// the reader wait until scrolling has stopped, for at most a second.
     ///
     /// Loads continue when the view disappears or is redrawn.
     public func paged<Item: Sendable>(by model: PagingModel<Item>, in container: PagedContainer = .list)
         -> some View
     {
-        holdingPlace(of: model, in: container).modifier(PagedScreen(model: model))
+        paged(by: model, in: container, search: nil)
+    }
+
+    /// Adds the states of a query's list to the container of its rows, and a search field.
+    ///
+    /// The rows are those of the model's `list`. The search field appears if the query has a debounced text and the
+    /// container is inside a `NavigationStack`.
+    public func paged<Query: Hashable & Sendable, Item: Sendable>(
+        by model: QueryModel<Query, Item>,
+        in container: PagedContainer = .list
+    ) -> some View {
+        paged(by: model.list, in: container, search: ListSearch(model))
+    }
+
+    func paged<Item: Sendable>(by model: PagingModel<Item>, in container: PagedContainer, search: ListSearch?)
+        -> some View
+    {
+        holdingPlace(of: model, in: container).modifier(PagedScreen(model: model, search: search))
     }
 
     @ViewBuilder
@@ -50,28 +66,29 @@ extension View {
 /// The views around the rows of a list, in any container.
 private struct PagedScreen<Item: Sendable>: ViewModifier {
     let model: PagingModel<Item>
+    let search: ListSearch?
 
     func body(content: Content) -> some View {
         content
             .opacity(model.content.isBeingReplaced ? 0.5 : 1)
-            .overlay { PagedPhase(model: model) }
+            .overlay { PagedPhase(model: model, search: search) }
             .safeAreaInset(edge: .bottom) { PagedRefreshFailure(model: model) }
             .overlay(alignment: model.newestEdge == .first ? .top : .bottom) { PagedNewItems(model: model) }
             .refreshable { [model] in await model.pulled() }
-            .modifier(PagedSearch(model: model))
+            .modifier(PagedSearch(search: search))
             .task(id: ObjectIdentifier(model)) { [model] in await model.loadIfNeeded() }
     }
 }
 
-/// A search field, if the model is searchable; that never changes, so the view keeps its identity.
-private struct PagedSearch<Item: Sendable>: ViewModifier {
-    let model: PagingModel<Item>
+/// A search field, if there is a search; that never changes, so the view keeps its identity.
+private struct PagedSearch: ViewModifier {
+    let search: ListSearch?
 
     func body(content: Content) -> some View {
-        if model.isSearchable {
+        if let search {
             content
-                .searchable(text: Bindable(model).searchText)
-                .onSubmit(of: .search) { [model] in model.submit() }
+                .searchable(text: search.text)
+                .onSubmit(of: .search) { search.submit() }
         } else {
             content
         }

@@ -30,7 +30,7 @@ struct ModelRowTests {
     @Test("The compiler checks the isolation of all code in PagingUI, without exceptions", .row("M83"))
     func isolation() throws {
         let sources = try Project.sources(in: "Sources/PagingUI")
-        #expect(sources.contains { $0.contains("@MainActor\n@Observable\npublic class PagingModel") })
+        #expect(sources.contains { $0.contains("@MainActor\n@Observable\npublic final class PagingModel") })
         for source in sources {
             for exception in ["@unchecked", "nonisolated(unsafe)", "@preconcurrency", "unsafeBitCast"] {
                 #expect(!source.contains(exception), "\(exception) in a file of PagingUI.")

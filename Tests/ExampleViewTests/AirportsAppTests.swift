@@ -29,8 +29,8 @@ struct AirportsAppTests {
     func changes() async throws {
         try await SharedServer.use { _, api, run in
             let clock = ManualClock()
-            let list = AirportBrowser(api, run: run, store: MemoryPageStore(), clock: clock)
-            let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(false)), on: screen)
+            let browser = AirportBrowser(api, run: run, store: MemoryPageStore(), clock: clock)
+            let host = try HeadlessHost(AirportsScreen(browser, isOffline: .constant(false)), on: screen)
             try await host.until { $0.shows("Aero B Ranch Airport") }
             try host.press("Star", inRowWith: "Lowell Field")
             try host.press("Unstar", inRowWith: "Lowell Field")
@@ -49,13 +49,13 @@ struct AirportsAppTests {
     @Test("New airports are announced and shown at the top")
     func new() async throws {
         try await SharedServer.use { _, api, run in
-            let list = AirportBrowser(api, run: run, store: MemoryPageStore())
-            let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(false)), on: screen)
+            let browser = AirportBrowser(api, run: run, store: MemoryPageStore())
+            let host = try HeadlessHost(AirportsScreen(browser, isOffline: .constant(false)), on: screen)
             try await host.until { $0.shows("Aero B Ranch Airport") }
             try host.press("Check for New")
             try await host.until { $0.buttons.contains("3 new items") }
             try host.press("3 new items")
-            #expect(list.airports.rows.count == 53)
+            #expect(browser.airports.list.rows.count == 53)
         }
     }
 
@@ -65,11 +65,11 @@ struct AirportsAppTests {
         let server = DemoServer()
         var api = try PagingClient(try await server.start())
         api.retry = .never
-        await AirportBrowser(api, run: "a", store: store).airports.refresh()
+        await AirportBrowser(api, run: "a", store: store).airports.list.refresh()
         await server.stop()
-        let list = AirportBrowser(api, run: "a", store: store)
-        await list.airports.restore()
-        let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(true)), on: screen)
+        let browser = AirportBrowser(api, run: "a", store: store)
+        await browser.airports.list.restore()
+        let host = try HeadlessHost(AirportsScreen(browser, isOffline: .constant(true)), on: screen)
         #expect(host.shows("Aero B Ranch Airport"))
     }
 }

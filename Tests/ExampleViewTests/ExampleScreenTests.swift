@@ -20,12 +20,12 @@ struct ExampleScreenTests {
     func issues() async throws {
         try await SharedServer.use { server, _, run in
             let endpoint = try PagingClient(server.baseURL + "/graphql?run=\(run)&count=100")
-            let list = IssueList(endpoint, project: "group/project", clock: ManualClock())
-            let host = try HeadlessHost(IssuesView(list), on: screen)
-            try await host.until { _ in list.items.first?.state == .opened }
+            let issues = IssueList(endpoint, project: "group/project", clock: ManualClock())
+            let host = try HeadlessHost(IssuesView(issues), on: screen)
+            try await host.until { _ in issues.list.items.first?.state == .opened }
             try host.press("Closed")
-            try await host.until { _ in list.items.first?.state == .closed }
-            #expect(host.texts.contains(list.items[0].title))
+            try await host.until { _ in issues.list.items.first?.state == .closed }
+            #expect(host.texts.contains(issues.list.items[0].title))
         }
     }
 
@@ -82,9 +82,9 @@ struct ExampleScreenTests {
             let clock = ManualClock()
             let search = Search(SearchLists(api, parameters: "&run=\(run)"), clock: clock)
             let host = try HeadlessHost(SearchView(search), on: screen)
-            try await host.until { _ in !search.stories.rows.isEmpty }
+            try await host.until { _ in !search.stories.list.rows.isEmpty }
             try host.press("People")
-            try await host.until { _ in !search.people.rows.isEmpty }
+            try await host.until { _ in !search.people.list.rows.isEmpty }
             try host.search("no such person")
             try await clock.waitForSleepers(count: 1)
             clock.advanceToNextWake()

@@ -76,7 +76,7 @@ struct AirportFilters: View {
 
 @MainActor
 func filterOnDevice(_ airports: QueryModel<AirportQuery, Airport>) {
-    airports.localFilter = { $0.isStarred }
+    airports.list.localFilter = { $0.isStarred }
 }
 
 extension AirportAPI {
@@ -103,8 +103,8 @@ final class AirportBrowser {
 extension AirportBrowser {
     func sceneChanged(to phase: ScenePhase) async {
         switch phase {
-        case .background: try? await airports.savePosition()
-        case .active: await airports.checkForNew()
+        case .background: try? await airports.list.savePosition()
+        case .active: await airports.list.checkForNew()
         default: break
         }
     }
@@ -124,7 +124,7 @@ extension AirportBrowser {
     func toggleStar(_ airport: Airport) async {
         let isStarred = !airport.isStarred
         await report("The star of \(airport.name) could not be changed.") {
-            try await airports.update(airport.id) {
+            try await airports.list.update(airport.id) {
                 $0.isStarred = isStarred
             } confirming: {
                 try await api.setStar(isStarred, of: airport.id)
@@ -134,7 +134,7 @@ extension AirportBrowser {
 
     func remove(_ airport: Airport) async {
         await report("\(airport.name) could not be removed.") {
-            try await airports.remove(airport.id) { try await api.remove(airport.id) }
+            try await airports.list.remove(airport.id) { try await api.remove(airport.id) }
         }
     }
 
@@ -174,12 +174,12 @@ struct AirportRow: View {
 
 @MainActor
 func receive(_ pushed: [Airport], in airports: QueryModel<AirportQuery, Airport>) {
-    airports.receive(pushed)
+    airports.list.receive(pushed)
 }
 
 @MainActor
 func setOnline(_ isConnected: Bool, of airports: QueryModel<AirportQuery, Airport>) {
-    airports.isOnline = isConnected
+    airports.list.isOnline = isConnected
 }
 
 @MainActor
@@ -201,7 +201,7 @@ struct AirportsScreen: View {
         NavigationStack {
             PagedList(browser.airports) { airport in AirportRow(airport: airport, browser: browser) }
                 .safeAreaInset(edge: .bottom) { controls }
-                .toolbar { PagedRefreshButton(browser.airports) }
+                .toolbar { PagedRefreshButton(browser.airports.list) }
                 .navigationTitle("Airports")
         }
         .onChange(of: phase) { _, phase in

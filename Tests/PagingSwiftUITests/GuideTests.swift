@@ -33,7 +33,7 @@ struct GuideTests {
         clock.advance(by: .milliseconds(300))
         try await host.until { names(on: $0) == ["Gatow", "Tegel", "Tempelhof"] }
         try host.press("By Name")
-        try await host.settle(browser.airports)
+        try await host.settle(browser.airports.list)
         try host.press("Airlines Only")
         try await host.until { names(on: $0) == ["Tegel"] }
         try host.search("")
@@ -46,16 +46,16 @@ struct GuideTests {
     func statements() async throws {
         let browser = try makeBrowser()
         changeQuery(of: browser.airports)
-        await browser.airports.settled()
+        await browser.airports.list.settled()
         #expect(browser.airports.query == AirportQuery(order: .name))
-        #expect(browser.airports.items.first?.name == "Arlanda")
+        #expect(browser.airports.list.items.first?.name == "Arlanda")
     }
 
     @Test("A filter on the device shows only loaded rows and requests no other list")
     func localFilter() async throws {
         let browser = try makeBrowser()
         let host = try await show(browser)
-        await browser.toggleStar(browser.airports.items[1])
+        await browser.toggleStar(browser.airports.list.items[1])
         filterOnDevice(browser.airports)
         try await host.until { names(on: $0) == ["Fiumicino"] }
         #expect(browser.airports.query == AirportQuery())
@@ -113,16 +113,16 @@ struct GuideTests {
         try await reopened.until { $0.shows("Could Not Refresh") }
         #expect(names(on: reopened) == ["Roskilde", "Kastrup", "Arlanda"])
         #expect(stars(on: reopened) == ["Kastrup"])
-        #expect(second.airports.content.isStale)
+        #expect(second.airports.list.content.isStale)
         await second.toggleStar(try airport("Arlanda", in: second))
         try reopened.update()
         #expect(reopened.shows("The star of Arlanda could not be changed."))
 
         server.isDown = false
         try reopened.press("Try Again")
-        try await reopened.until { _ in second.airports.content.refresh == .idle }
+        try await reopened.until { _ in second.airports.list.content.refresh == .idle }
         #expect(!reopened.shows("Could Not Refresh"))
-        #expect(!second.airports.content.isStale)
+        #expect(!second.airports.list.content.isStale)
         #expect(names(on: reopened) == ["Roskilde", "Kastrup", "Arlanda"])
     }
 
@@ -146,9 +146,9 @@ struct GuideTests {
         try await reopened.until { names(on: $0) == ["Gatow", "Tegel", "Tempelhof"] }
         #expect(stars(on: reopened) == ["Tegel"])
         try reopened.press("Airlines Only")
-        try await reopened.settle(second.airports)
+        try await reopened.settle(second.airports.list)
         #expect(names(on: reopened) == ["Gatow", "Tegel", "Tempelhof"])
-        #expect(second.airports.content.isStale && reopened.shows("Could Not Refresh"))
+        #expect(second.airports.list.content.isStale && reopened.shows("Could Not Refresh"))
     }
 
     @Test("New airports are announced on activation and on push, and shown on request")
@@ -196,12 +196,12 @@ struct GuideTests {
 
     private func show(_ browser: AirportBrowser, rows: Int = 6) async throws -> HeadlessHost {
         let host = try HeadlessHost(AirportsScreen(browser), on: HeadlessScreen(rows: rows))
-        try await host.settle(browser.airports)
+        try await host.settle(browser.airports.list)
         return host
     }
 
     private func airport(_ name: String, in browser: AirportBrowser) throws -> Airport {
-        try #require(browser.airports.items.first { $0.name == name })
+        try #require(browser.airports.list.items.first { $0.name == name })
     }
 
     /// The names of the airports on screen, from the top.

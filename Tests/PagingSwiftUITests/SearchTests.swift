@@ -12,11 +12,11 @@ struct SearchTests {
         let clock = ManualClock()
         let model = searchable(clock)
         let host = try show(model)
-        try await host.settle(model)
+        try await host.settle(model.list)
         #expect(host.texts == ["0", "1", "2", "3", "4"])
         try host.search("1")
         try host.search("12")
-        #expect(model.searchText == "12")
+        #expect(model.query == "12")
         #expect(host.texts == ["0", "1", "2", "3", "4"])
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(1))
@@ -32,7 +32,7 @@ struct SearchTests {
         let clock = ManualClock()
         let model = searchable(clock)
         let host = try show(model)
-        try await host.settle(model)
+        try await host.settle(model.list)
         try host.search("x")
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(1))
@@ -45,18 +45,18 @@ struct SearchTests {
         let clock = ManualClock()
         let model = searchable(clock)
         let stack = ScrollView {
-            LazyVStack { PagedForEach(model) { PostRow(post: $0) } }.scrollTargetLayout()
+            LazyVStack { PagedForEach(model.list) { PostRow(post: $0) } }.scrollTargetLayout()
         }
         let host =
             isList
             ? try show(model, rows: 3)
             : try HeadlessHost(stack.paged(by: model, in: .scrollView), on: HeadlessScreen(rows: 3))
-        try await host.settle(model)
+        try await host.settle(model.list)
         try host.scroll(by: 12)
         try host.search("1")
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(1))
-        try await host.until { _ in model.rows.count == 11 }
+        try await host.until { _ in model.list.rows.count == 11 }
         #expect(host.texts == ["1", "10", "11"])
     }
 
@@ -68,7 +68,7 @@ struct SearchTests {
         #expect(!host.shows(kind: "SearchField"))
     }
 
-    private func searchable(_ clock: ManualClock) -> PagingModel<Post> {
+    private func searchable(_ clock: ManualClock) -> QueryModel<String, Post> {
         QueryModel(query: "", debouncing: \.self, clock: clock) { text in
             Pages { (_: Int?) in
                 Page(items: posts((0..<20).filter { "\($0)".hasPrefix(text) }), following: nil)

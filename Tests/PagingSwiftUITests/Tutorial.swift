@@ -17,13 +17,13 @@ enum Tutorial {
     }
 
     @MainActor
-    static func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
-        PagingModel(Pages<Airport, Int> { _ in Page(items: []) })
+    static func makeModel(_ lists: AirportLists) -> QueryModel<String, Airport> {
+        QueryModel(query: "", debouncing: \.self) { _ in Pages<Airport, Int> { _ in Page(items: []) } }
     }
 
     enum FirstList {
         struct AirportScreen: View {
-            let model: PagingModel<Airport>
+            let model: QueryModel<String, Airport>
 
             var body: some View {
                 PagedList(model) { airport in
@@ -34,7 +34,7 @@ enum Tutorial {
     }
 
     struct AirportScreen: View {
-        let model: PagingModel<Airport>
+        let model: QueryModel<String, Airport>
 
         var body: some View {
             PagedList(model) { airport in
@@ -44,13 +44,13 @@ enum Tutorial {
             .pagedFooter { state, load in
                 if state.isLoading { ProgressView() }
                 if state.failure != nil { Button("Once More", action: load) }
-                if state.isAtEnd { Text("\(model.items.count) airports") }
+                if state.isAtEnd { Text("\(model.list.items.count) airports") }
             }
         }
     }
 
     struct AirportHome: View {
-        @State private var model: PagingModel<Airport>
+        @State private var model: QueryModel<String, Airport>
 
         init(_ api: PagingClient) {
             _model = State(initialValue: makeModel(AirportLists(api: api)))

@@ -2,11 +2,11 @@ import Paging
 import PagingUI
 
 extension BrowseList<ModelRows> {
-    /// Creates the list that a model currently shows.
+    /// Creates the list that a search currently shows.
     @MainActor
-    init(_ model: PagingModel<BrowseItem>, rows: ModelRows) {
+    init(_ search: QueryModel<String, BrowseItem>, rows: ModelRows) {
         self.init(rows: rows)
-        let content = model.content
+        let content = search.list.content
         refresh = Load(content.refresh, rows.advice)
         append = Load(content.append, rows.advice)
         prepend = Load(content.prepend, rows.advice)
@@ -15,7 +15,7 @@ extension BrowseList<ModelRows> {
         hasMoreNew = content.hasMoreNewItems
         endWarning = content.end.flatMap { Self.warning(about: $0) }
         isStale = content.isStale
-        query = model.isSearchable ? model.searchText : nil
+        query = search.isSearchable ? search.query : nil
     }
 
     private static func warning(about end: PageEnd) -> String? {

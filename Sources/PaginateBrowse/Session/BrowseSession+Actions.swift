@@ -26,7 +26,7 @@ extension BrowseSession {
         case .showNew: model.showNewItems()
         case .search(let text):
             state.showTopSoon()
-            model.searchText = text
+            search.query = text
         case .open(let id): open(id)
         case .fill(let id): begin { await $0.fillGap(id) }
         case .redraw: screen.invalidate()

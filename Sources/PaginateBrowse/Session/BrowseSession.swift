@@ -15,6 +15,8 @@ package final class BrowseSession {
         case ended
     }
 
+    /// The list with its search, which sources without search never use.
+    let search: QueryModel<String, BrowseItem>
     let model: PagingModel<BrowseItem>
     let rows: ModelRows
     var state: BrowseState<RowID>
@@ -32,13 +34,13 @@ package final class BrowseSession {
 
     /// - Parameter title: The list's title, such as its address.
     package init(
-        _ model: PagingModel<BrowseItem>,
+        _ search: QueryModel<String, BrowseItem>,
         rows: ModelRows,
         title: String,
         palette: Palette,
         on terminal: any BrowseTerminal
     ) {
-        (self.model, self.rows, self.title, self.terminal) = (model, rows, title, terminal)
+        (self.search, model, self.rows, self.title, self.terminal) = (search, search.list, rows, title, terminal)
         state = BrowseState(size: terminal.size)
         screen = Screen(palette: palette)
         (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -64,7 +66,7 @@ package final class BrowseSession {
     }
 
     /// The current list.
-    var list: BrowseList<ModelRows> { BrowseList(model, rows: rows) }
+    var list: BrowseList<ModelRows> { BrowseList(search, rows: rows) }
 
     /// Starts an asynchronous action on the model.
     func begin(_ work: @escaping @MainActor (PagingModel<BrowseItem>) async -> LoadResult) {

@@ -48,7 +48,11 @@ struct BrowseRun: Sendable {
     private func show(_ page: Page<RawItem, PageAddress>) async throws -> ExitCode {
         let model = try Self.model(plan, first: page)
         let terminal = try TerminalSession(stop: stop)
-        let rows = ModelRows(model, columns: plan.columns, advice: { [advice = plan.advice] in advice.text(for: $0) })
+        let rows = ModelRows(
+            model.list,
+            columns: plan.columns,
+            advice: { [advice = plan.advice] in advice.text(for: $0) }
+        )
         let session = BrowseSession(model, rows: rows, title: plan.title, palette: plan.palette, on: terminal)
         let ending = await session.run(watching: plan.watch)
         await terminal.leave()
@@ -59,7 +63,9 @@ struct BrowseRun: Sendable {
     ///
     /// - Throws: `ValidationError` when the page shows that the options do not fit the list.
     @MainActor
-    static func model(_ plan: BrowsePlan, first page: Page<RawItem, PageAddress>) throws -> PagingModel<BrowseItem> {
+    static func model(_ plan: BrowsePlan, first page: Page<RawItem, PageAddress>) throws -> QueryModel<
+        String, BrowseItem
+    > {
         let pointer = plan.identity ?? RawItem.identity(of: page.items)
         guard pointer != nil || plan.watch == nil || page.items.isEmpty else {
             throw ValidationError(
@@ -71,7 +77,7 @@ struct BrowseRun: Sendable {
         let options = try plan.options(pageSize: page.items.count)
         let first = BrowseSource(plan.source, identity: pointer, first: FirstPage(page))
         guard let searching = plan.searching else {
-            return PagingModel(first, identity: identity, options: options)
+            return QueryModel(query: "", identity: identity, options: options) { _ in first }
         }
         return QueryModel(query: "", debouncing: \.self, identity: identity, options: options) { text in
             text.isEmpty ? first : BrowseSource(searching(text), identity: pointer)

@@ -44,7 +44,7 @@ extension PagingModel {
                 "The saved list has another name or query. Load the list again."
             )
         }
-        let source = pendingSource?() ?? runner.source
+        let source = pendingSource?.make() ?? runner.source
         guard source.coding != nil else {
             throw PagingError(.cannotRestore, "The list's cursors are not Codable, so no saved list can belong to it.")
         }

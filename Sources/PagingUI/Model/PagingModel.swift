@@ -22,7 +22,7 @@ public import Paging
 /// when it is deinitialized, and in ``cancel()``. A cancellation never becomes an error.
 @MainActor
 @Observable
-public class PagingModel<Item: Sendable> {
+public final class PagingModel<Item: Sendable> {
     /// The rows and states of the list, replaced as a whole.
     public internal(set) var content: ListContent<Item> {
         get {
@@ -67,28 +67,16 @@ public class PagingModel<Item: Sendable> {
     @ObservationIgnored private(set) var stores: [EditScope: ErasedCache<Item>.Store] = [:]
     /// The number of sources that the list has had.
     @ObservationIgnored private var sourceCount = 0
-    /// Creates the source of the pending query.
-    @ObservationIgnored var pendingSource: (@Sendable () -> ErasedSource<Item>)?
+    /// The source that replaces the current one when its delay ends.
+    @ObservationIgnored var pendingSource: PendingSource<Item>?
+    /// The query of the current or pending source as text, which identifies a saved list.
+    @ObservationIgnored var queryText: String
     /// Whether stored rows are being read.
     @ObservationIgnored var isRestoring = false
     /// Whether the store of the source has been read.
     @ObservationIgnored var hasRestored = false
     /// The time at which the rows were last read as a whole.
     @ObservationIgnored var loadedAt = Duration.zero
-    /// The time at which the cached rows of the pending query were read; `nil` if none are on screen.
-    @ObservationIgnored var rememberedAt: Duration?
-
-    /// The search text, if ``isSearchable`` is true: see ``QueryModel``.
-    public var searchText: String {
-        get { "" }
-        set {}
-    }
-
-    /// A Boolean value that indicates whether the list has a search text.
-    public var isSearchable: Bool { false }
-
-    /// The query as text, which identifies a saved list.
-    var queryText: String { "" }
 
     /// Creates the list of a source.
     ///
@@ -134,12 +122,14 @@ public class PagingModel<Item: Sendable> {
         plan: ListStateMachine<Item>,
         runner: LoadRunner<Item>,
         identity: RowIdentity<Item>,
-        edits: EditLog<Item>
+        edits: EditLog<Item>,
+        queryText: String = ""
     ) {
         self.plan = plan
         self.runner = runner
         self.identity = identity
         self.edits = edits
+        self.queryText = queryText
         stores[plan.scopes.current] = runner.source.cache?.store
         edits.register(self)
     }

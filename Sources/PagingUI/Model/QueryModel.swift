@@ -7,10 +7,13 @@ public import Paging
 /// let model = QueryModel(query: PackageQuery(), debouncing: \.text) { query in api.packages(query) }
 /// model.query.text = "swift"  // searched for once typing pauses
 /// model.query.order = .stars  // loaded at once
+/// print(model.list.items)
 /// ```
 ///
+/// The rows, their states and their edits are those of ``list``, which is the same object for every query.
+///
 /// Each query has a source of its own. A change of the debounced text waits until typing pauses
-/// (``PagingOptions/searchDelay``) or until ``PagingModel/submit()``; every other change applies immediately. Pages of
+/// (``PagingOptions/searchDelay``) or until ``submit()``; every other change applies immediately. Pages of
 /// an earlier query never land in the list of a later one. ``PagingOptions/queryChange`` controls what happens to
 /// existing rows while new ones load, and ``PagingOptions/rememberedQueries`` how many earlier queries stay in memory:
 /// their rows appear immediately when the query returns, and are refreshed.
@@ -18,7 +21,10 @@ public import Paging
 /// For offline use, return a cached source whose key holds the whole query: `ListKey("packages", query: query)`.
 @MainActor
 @Observable
-public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: PagingModel<Item> {
+public final class QueryModel<Query: Hashable & Sendable, Item: Sendable> {
+    /// The rows of the query, and the states of all loads.
+    public let list: PagingModel<Item>
+
     /// The query, to whose members search fields, filters and pickers bind.
     public var query: Query {
         get { current }
@@ -57,11 +63,12 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         textPath = text
         self.account = account
         makeSource = { ErasedSource(source($0), identity: identity, from: options.newestEdge) }
-        super.init(
+        list = PagingModel(
             plan: ListStateMachine(options: options, scope: EditScope(account(query))),
             runner: LoadRunner(source: makeSource(query), clock: clock),
             identity: identity,
-            edits: edits ?? EditLog()
+            edits: edits ?? EditLog(),
+            queryText: ListKey.text(of: query)
         )
     }
 
@@ -88,24 +95,32 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
     }
 
     /// The debounced text of the query, for a search field that does not know the query's type.
-    override public var searchText: String {
+    public var searchText: String {
         get { textPath.map { current[keyPath: $0] } ?? "" }
         set { if let textPath { query[keyPath: textPath] = newValue } }
     }
 
     /// A Boolean value that indicates whether the query has a debounced text.
-    override public var isSearchable: Bool { textPath != nil }
+    public var isSearchable: Bool { textPath != nil }
 
-    override var queryText: String { ListKey.text(of: current) }
+    /// Applies the query without waiting for typing to pause: the action of a search field's Return key.
+    public func submit() {
+        list.beginPendingSource()
+    }
 
     private func change(to query: Query) {
         guard query != current else { return }
         let old = current
         current = query
         let source: @Sendable () -> ErasedSource<Item> = { [makeSource] in makeSource(query) }
-        let delay = isTyped(old, query) ? searchDelay : nil
-        let scope = EditScope(account(query))
-        changeSource(from: QueryKey(old), to: QueryKey(query), after: delay, in: scope, source)
+        list.changeSource(
+            from: QueryKey(old),
+            to: QueryKey(query),
+            text: ListKey.text(of: query),
+            after: isTyped(old, query) ? list.plan.options.searchDelay : nil,
+            in: EditScope(account(query)),
+            source
+        )
     }
 
     /// Whether two queries differ in the debounced text alone.
@@ -115,6 +130,4 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         typed[keyPath: textPath] = new[keyPath: textPath]
         return typed == new
     }
-
-    private var searchDelay: Duration { plan.options.searchDelay }
 }

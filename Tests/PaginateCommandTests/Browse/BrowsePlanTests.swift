@@ -99,13 +99,13 @@ struct BrowsePlanTests {
             let command = try BrowseCommand.parse([url, "--search-parameter", "q", "--retries", "0"])
             let plan = try BrowsePlan(command, url: url, environment: [:])
             let model = try BrowseRun.model(plan, first: try await plan.source.page(at: nil))
-            _ = await model.refresh()
-            #expect(model.rows.count == 25 && model.isSearchable)
+            _ = await model.list.refresh()
+            #expect(model.list.rows.count == 25 && model.isSearchable)
             #expect(server.requests(run: "browse").count >= 1)
-            _ = await model.checkForNew()
-            #expect(model.content.newItemCount == 6)
-            model.showNewItems()
-            #expect(model.rows.count >= 31)
+            _ = await model.list.checkForNew()
+            #expect(model.list.content.newItemCount == 6)
+            model.list.showNewItems()
+            #expect(model.list.rows.count >= 31)
         }
     }
 }

@@ -30,3 +30,9 @@ extension HeadlessHost {
 func show(_ model: PagingModel<Post>, rows: Int = 5, overscan: Int = 0) throws -> HeadlessHost {
     try HeadlessHost(PagedList(model) { PostRow(post: $0) }, on: HeadlessScreen(rows: rows, overscan: overscan))
 }
+
+/// Shows the list of a query.
+@MainActor
+func show(_ model: QueryModel<String, Post>, rows: Int = 5) throws -> HeadlessHost {
+    try HeadlessHost(PagedList(model) { PostRow(post: $0) }, on: HeadlessScreen(rows: rows))
+}

@@ -55,15 +55,15 @@ struct EditScopeTests {
         var options = PagingOptions.quiet
         options.queryChange = keepsRows ? .keepRows : .clear
         let model = QueryModel(query: "A", options: options, account: { $0 }) { [self] in account($0) }
-        await model.refresh()
-        let edit = model.remove(3)
+        await model.list.refresh()
+        let edit = model.list.remove(3)
         model.query = "B"
-        await model.settled()
-        #expect(model.items.map(\.text) == Array(repeating: "B", count: 5))
-        model.confirm(edit)
-        #expect(model.ids == Array(0..<5))
+        await model.list.settled()
+        #expect(model.list.items.map(\.text) == Array(repeating: "B", count: 5))
+        model.list.confirm(edit)
+        #expect(model.list.ids == Array(0..<5))
         model.query = "A"
-        #expect(model.ids == [0, 1, 2, 4], "The remembered rows lack the removed item.")
+        #expect(model.list.ids == [0, 1, 2, 4], "The remembered rows lack the removed item.")
     }
 
     @Test("A local filter reads unconfirmed edits: a row that one hides returns in its place if it is rolled back")

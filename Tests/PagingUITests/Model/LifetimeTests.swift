@@ -55,19 +55,23 @@ struct LifetimeTests {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<3), following: 1)], 1: [.failure(TestFailure(isTransient: true))],
         ]
-        var model: PagingModel<Post>? = QueryModel(query: "", debouncing: \.self, options: options, clock: clock) { _ in
-            source
-        }
-        await model?.refresh()
-        let next = Task { [weak model] in await model?.loadNext() }
+        var model: QueryModel<String, Post>? = QueryModel(
+            query: "",
+            debouncing: \.self,
+            options: options,
+            clock: clock
+        ) { _ in source }
+        await model?.list.refresh()
+        let next = Task { [weak model] in await model?.list.loadNext() }
         try await clock.waitForSleepers(count: 1)
         next.cancel()
         _ = await next.value
-        model?.searchText = "a"
+        model?.query = "a"
         while clock.sleeps.count < 2 { await Task.yield() }
         weak let freed = model
+        weak let freedList = model?.list
         model = nil
-        #expect(freed == nil)
+        #expect(freed == nil && freedList == nil)
         while clock.sleepers > 0 { await Task.yield() }
         #expect(source.loads(of: nil) == 1)
     }

@@ -52,38 +52,38 @@ struct QueryModelTests {
     @Test("Debounced text waits until typing pauses, and other changes apply at once with the newest text")
     func debouncing() async throws {
         let model = model()
-        await model.refresh()
+        await model.list.refresh()
         model.query.text = "s"
         model.query.text = "sw"
         #expect(requests == [Query()])
         model.query.isLiked = true
-        await model.settled()
+        await model.list.settled()
         #expect(requests == [Query(), Query(text: "sw", isLiked: true)])
         model.query.text = "swift"
         try await pause()
-        await model.settled()
+        await model.list.settled()
         #expect(requests.last == Query(text: "swift", isLiked: true) && requests.count == 3)
         model.query = Query(text: "other")
-        await model.settled()
+        await model.list.settled()
         #expect(requests.last == Query(text: "other") && requests.count == 4)
         model.query = Query(text: "other")
-        await model.settled()
+        await model.list.settled()
         #expect(requests.count == 4)
     }
 
     @Test("Submitting searches at once and only once, and does nothing without a change")
     func submitting() async throws {
         let model = model()
-        await model.refresh()
+        await model.list.refresh()
         model.submit()
         model.query.text = "swift"
         model.submit()
-        await model.settled()
-        #expect(model.items.first?.text == "swift")
+        await model.list.settled()
+        #expect(model.list.items.first?.text == "swift")
         clock.advance(by: .seconds(1))
         await letOthersRun()
         model.submit()
-        await model.settled()
+        await model.list.settled()
         #expect(requests == [Query(), Query(text: "swift")])
     }
 
@@ -96,45 +96,44 @@ struct QueryModelTests {
         model.query.isLiked = true
         model.query.text = "fast"
         model.submit()
-        await model.settled()
+        await model.list.settled()
         server.gate.gate.openAll()
         await letOthersRun()
-        #expect(model.items.first?.text == "fast")
+        #expect(model.list.items.first?.text == "fast")
     }
 
     @Test("A search field shows the text of the query and is empty for a query without text")
     func searchField() async throws {
         let model = model()
-        let list: PagingModel<Post> = model
-        #expect(list.isSearchable)
-        list.searchText = "swift"
+        #expect(model.isSearchable)
+        model.searchText = "swift"
         #expect(model.query == Query(text: "swift"))
-        #expect(list.searchText == "swift")
+        #expect(model.searchText == "swift")
         let plain = QueryModel(query: Query(), clock: clock) { [server] in server.source($0) }
         plain.searchText = "swift"
         #expect(!plain.isSearchable && plain.query == Query() && plain.searchText == "")
         plain.query.text = "swift"
-        await plain.settled()
+        await plain.list.settled()
         #expect(requests == [Query(text: "swift")])
     }
 
     @Test("Returning to an earlier query shows its rows at once and refreshes them")
     func remembered() async throws {
         let model = model()
-        await model.refresh()
-        let first = model.ids
+        await model.list.refresh()
+        let first = model.list.ids
         model.query.text = "swift"
         model.submit()
-        await model.settled()
-        #expect(model.ids != first)
+        await model.list.settled()
+        #expect(model.list.ids != first)
         model.query.text = ""
-        #expect(model.ids == first)
-        #expect(model.content.isBeingReplaced)
+        #expect(model.list.ids == first)
+        #expect(model.list.content.isBeingReplaced)
         #expect(requests.count == 2)
         try await pause()
-        await model.settled()
-        #expect(requests.count == 3 && !model.content.isStale)
-        #expect(model.ids == [1, 103])
+        await model.list.settled()
+        #expect(requests.count == 3 && !model.list.content.isStale)
+        #expect(model.list.ids == [1, 103])
     }
 
     @Test("Fresh rows of an earlier query need no refresh and no debounce")
@@ -142,17 +141,17 @@ struct QueryModelTests {
         var options = PagingOptions.quiet
         options.queryFreshness = .seconds(60)
         let model = model(options)
-        await model.refresh()
+        await model.list.refresh()
         model.query.isLiked = true
-        await model.settled()
+        await model.list.settled()
         clock.advance(by: .seconds(59))
         model.query.isLiked = false
-        await model.settled()
-        #expect(requests.count == 2 && !model.content.isStale && model.ids == [1, 101])
+        await model.list.settled()
+        #expect(requests.count == 2 && !model.list.content.isStale && model.list.ids == [1, 101])
         model.query.isLiked = true
         clock.advance(by: .seconds(1))
         model.query.isLiked = false
-        await model.settled()
+        await model.list.settled()
         #expect(requests.count == 3)
     }
 
@@ -166,29 +165,29 @@ struct QueryModelTests {
         for query in queries {
             model.query = query
             model.submit()
-            await model.settled()
+            await model.list.settled()
         }
         server.isDown.withLock { $0 = true }
         model.query = Query(text: "a")
-        #expect(model.ids.isEmpty == (count < 2))
+        #expect(model.list.ids.isEmpty == (count < 2))
         model.query = Query(text: "b")
-        #expect(model.ids.isEmpty == (count < 2))
+        #expect(model.list.ids.isEmpty == (count < 2))
     }
 
     @Test("Edits made during another query appear in the rows of the earlier one")
     func edits() async throws {
         let model = model()
-        await model.refresh()
+        await model.list.refresh()
         model.query.isLiked = true
-        await model.settled()
-        let pending = model.update(1) { $0.text = "pending" }
-        model.confirm(model.update(101) { $0.text = "confirmed" })
+        await model.list.settled()
+        let pending = model.list.update(1) { $0.text = "pending" }
+        model.list.confirm(model.list.update(101) { $0.text = "confirmed" })
         server.isDown.withLock { $0 = true }
         model.query.isLiked = false
-        #expect(model.items.map(\.text) == ["pending", "confirmed"])
-        await model.settled()
-        model.rollBack(pending)
-        #expect(model.items.map(\.text) == ["", "confirmed"])
+        #expect(model.list.items.map(\.text) == ["pending", "confirmed"])
+        await model.list.settled()
+        model.list.rollBack(pending)
+        #expect(model.list.items.map(\.text) == ["", "confirmed"])
     }
 
     @Test("Offline, each query shows its own stored rows, and restoring during a debounce shows the query's or none")
@@ -200,25 +199,25 @@ struct QueryModelTests {
             }
         }
         let online = cachedModel()
-        await online.refresh()
+        await online.list.refresh()
         online.query.isLiked = true
-        await online.settled()
-        let liked = online.ids
+        await online.list.settled()
+        let liked = online.list.ids
         server.isDown.withLock { $0 = true }
         let model = cachedModel()
-        await model.restore()
-        #expect(model.ids == [1, 101])
+        await model.list.restore()
+        #expect(model.list.ids == [1, 101])
         model.query.isLiked = true
-        await model.settled()
-        #expect(model.ids == liked && model.content.isStale && model.content.refresh.failure != nil)
+        await model.list.settled()
+        #expect(model.list.ids == liked && model.list.content.isStale && model.list.content.refresh.failure != nil)
         let waiting = cachedModel()
         waiting.query.text = "never read"
-        await waiting.restore()
-        #expect(waiting.ids.isEmpty)
+        await waiting.list.restore()
+        #expect(waiting.list.ids.isEmpty)
         let first = cachedModel()
         first.query = Query(text: "", isLiked: true)
-        await first.restore()
-        #expect(first.ids == liked)
+        await first.list.restore()
+        #expect(first.list.ids == liked)
     }
 
     @Test("A saved list of the waiting query is shown and paged by its own source")
@@ -226,17 +225,17 @@ struct QueryModelTests {
         let model = model()
         model.query.text = "swift"
         model.submit()
-        await model.settled()
-        let saved = try model.saved()
+        await model.list.settled()
+        let saved = try model.list.saved()
         let other = self.model()
-        await other.refresh()
-        #expect(throws: PagingError.self) { try other.restore(saved) }
+        await other.list.refresh()
+        #expect(throws: PagingError.self) { try other.list.restore(saved) }
         other.query.text = "swift"
-        try other.restore(saved)
-        #expect(other.ids == model.ids)
-        await other.refresh()
+        try other.list.restore(saved)
+        #expect(other.list.ids == model.list.ids)
+        await other.list.refresh()
         clock.advance(by: .seconds(1))
-        await other.settled()
+        await other.list.settled()
         #expect(requests == [Query(text: "swift"), Query(), Query(text: "swift")])
     }
 }

@@ -23,14 +23,14 @@ struct QueryTests {
         try await search("new", in: model)
         try await new.gate.waitUntilRequested(nil)
         new.gate.openAll()
-        await model.settled()
-        #expect(model.ids == Array(500..<510))
+        await model.list.settled()
+        #expect(model.list.ids == Array(500..<510))
         old.gate.openAll()
         try await oldLoads.log.wait { $0.contains(.returned(nil)) }
         await letOthersRun()
-        #expect(model.ids == Array(500..<510))
-        await model.loadNext()
-        #expect(model.ids == Array(500..<520))
+        #expect(model.list.ids == Array(500..<510))
+        await model.list.loadNext()
+        #expect(model.list.ids == Array(500..<520))
         #expect(oldLoads.log.requested == [nil])
     }
 
@@ -41,16 +41,16 @@ struct QueryTests {
             TextSource(text: $0, log: log)
         }
         for (number, text) in ["a", "ab", "abc"].enumerated() {
-            model.searchText = text
+            model.query = text
             while clock.sleeps.count <= number { await Task.yield() }
             clock.advance(by: .milliseconds(299))
             await letOthersRun()
             #expect(log.texts == [])
         }
         clock.advance(by: .milliseconds(1))
-        await model.settled()
+        await model.list.settled()
         #expect(log.texts == ["abc"])
-        #expect(model.items.map(\.text) == ["abc"])
+        #expect(model.list.items.map(\.text) == ["abc"])
     }
 
     @Test("A refresh during typing waits for the text and sends no request of its own", .row("M47"))
@@ -59,11 +59,11 @@ struct QueryTests {
         let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
             TextSource(text: $0, log: log)
         }
-        await model.refresh()
-        model.searchText = "a"
-        let refresh = Task { await model.refresh() }
-        let check = Task { await model.checkForNew() }
-        let more = Task { await model.checkForMore() }
+        await model.list.refresh()
+        model.query = "a"
+        let refresh = Task { await model.list.refresh() }
+        let check = Task { await model.list.checkForNew() }
+        let more = Task { await model.list.checkForMore() }
         try await clock.waitForSleepers(count: 1)
         await letOthersRun()
         #expect(log.texts == [""])
@@ -131,8 +131,8 @@ struct QueryTests {
         #expect(model.ids == Array(500..<510))
     }
 
-    private func search(_ text: String, in model: PagingModel<Post>) async throws {
-        model.searchText = text
+    private func search(_ text: String, in model: QueryModel<String, Post>) async throws {
+        model.query = text
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(300))
     }

@@ -113,15 +113,15 @@ struct SavedListTests {
         let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
             TextSource(text: $0, log: log)
         }
-        await model.refresh()
-        let all = try model.saved()
-        model.searchText = "swift"
+        await model.list.refresh()
+        let all = try model.list.saved()
+        model.query = "swift"
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(300))
-        await model.settled()
-        #expect(try model.saved().query == "swift")
-        #expect(throws: PagingError.self) { try model.restore(all) }
-        #expect(model.items.map(\.text) == ["swift"])
+        await model.list.settled()
+        #expect(try model.list.saved().query == "swift")
+        #expect(throws: PagingError.self) { try model.list.restore(all) }
+        #expect(model.list.items.map(\.text) == ["swift"])
     }
 
     @Test("A saved list with another source's addresses is refused and changes nothing", .row("M79"))

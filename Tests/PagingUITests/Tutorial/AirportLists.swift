@@ -24,7 +24,7 @@ struct AirportLists: Sendable {
 }
 
 @MainActor
-func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
+func makeModel(_ lists: AirportLists) -> QueryModel<String, Airport> {
     QueryModel(query: "", debouncing: \.self) { text in lists.matching(text) }
 }
 

@@ -8,12 +8,12 @@ import PagingUI
 @MainActor
 @Observable
 final class AirportBrowser {
-    /// The list on screen.
+    /// The list on screen, with its search.
     let airports: QueryModel<String, Airport>
 
     /// Whether to show only airports with an IATA code, which airlines serve.
     var showsAirlinesOnly = false {
-        didSet { airports.localFilter = showsAirlinesOnly ? Airport.isServed : nil }
+        didSet { airports.list.localFilter = showsAirlinesOnly ? Airport.isServed : nil }
     }
 
     /// The reason why the last edit was reverted.
@@ -37,13 +37,13 @@ final class AirportBrowser {
 
     /// Adds or removes the star of an airport; later pages do not overwrite it.
     func toggleStar(_ airport: Airport) {
-        airports.update(airport.id) { $0.isStarred = airport.isStarred != true }
+        airports.list.update(airport.id) { $0.isStarred = airport.isStarred != true }
     }
 
     /// Removes an airport immediately, and restores it if the server rejects the removal.
     func remove(_ airport: Airport) async {
         do {
-            try await airports.remove(airport.id) { [api] in
+            try await airports.list.remove(airport.id) { [api] in
                 try await api.send(.delete, to: "/airports/\(airport.icao)")
             }
             problem = nil

@@ -3,43 +3,43 @@ import SwiftUI
 
 /// The screen with the list of airports.
 struct AirportsScreen: View {
-    @State private var list: AirportBrowser
+    @State private var browser: AirportBrowser
     @Binding private var isOffline: Bool
     @Environment(\.scenePhase) private var phase
 
-    init(_ list: AirportBrowser, isOffline: Binding<Bool>) {
-        _list = State(initialValue: list)
+    init(_ browser: AirportBrowser, isOffline: Binding<Bool>) {
+        _browser = State(initialValue: browser)
         _isOffline = isOffline
     }
 
     var body: some View {
         NavigationStack {
-            PagedList(list.airports) { AirportRow(airport: $0, list: list) }
+            PagedList(browser.airports) { AirportRow(airport: $0, browser: browser) }
                 .listStyle(.plain)
                 .safeAreaInset(edge: .bottom) { switches }
                 .toolbar { actions }
                 .navigationTitle("Airports")
         }
-        .onChange(of: phase) { [list] _, phase in
-            if phase == .background { Task { try? await list.airports.savePosition() } }
+        .onChange(of: phase) { [browser] _, phase in
+            if phase == .background { Task { try? await browser.airports.list.savePosition() } }
         }
     }
 
     private var switches: some View {
         VStack {
-            if let problem = list.problem { Text(verbatim: problem).foregroundStyle(.secondary) }
-            Toggle("Airlines Only", isOn: $list.showsAirlinesOnly)
+            if let problem = browser.problem { Text(verbatim: problem).foregroundStyle(.secondary) }
+            Toggle("Airlines Only", isOn: $browser.showsAirlinesOnly)
             Toggle("Offline", isOn: $isOffline)
         }
         .padding()
     }
 
     @ViewBuilder private var actions: some View {
-        Button("Check for New", systemImage: "bell") { [list] in
-            Task { await list.airports.checkForNew() }
+        Button("Check for New", systemImage: "bell") { [browser] in
+            Task { await browser.airports.list.checkForNew() }
         }
         #if os(macOS) || os(tvOS) || os(watchOS)
-        PagedRefreshButton(list.airports)
+        PagedRefreshButton(browser.airports.list)
         #endif
     }
 }
@@ -47,7 +47,7 @@ struct AirportsScreen: View {
 /// An airport in the list.
 struct AirportRow: View {
     let airport: Airport
-    let list: AirportBrowser
+    let browser: AirportBrowser
 
     var body: some View {
         VStack(alignment: .leading) {
@@ -61,13 +61,13 @@ struct AirportRow: View {
         }
         #if !os(tvOS)
         .swipeActions(edge: .trailing) {
-            Button("Delete", systemImage: "trash", role: .destructive) { [list, airport] in
-                Task { await list.remove(airport) }
+            Button("Delete", systemImage: "trash", role: .destructive) { [browser, airport] in
+                Task { await browser.remove(airport) }
             }
         }
         .swipeActions(edge: .leading) {
             Button(airport.isStarred == true ? "Unstar" : "Star", systemImage: "star") {
-                list.toggleStar(airport)
+                browser.toggleStar(airport)
             }
         }
         #endif

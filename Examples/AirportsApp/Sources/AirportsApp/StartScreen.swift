@@ -7,7 +7,7 @@ import SwiftUI
 struct StartScreen: View {
     private let server: DemoServer
     private let store: any PageStore
-    @State private var list: AirportBrowser? = nil
+    @State private var browser: AirportBrowser? = nil
     @State private var problem: String? = nil
     @State private var isOffline = false
 
@@ -18,8 +18,8 @@ struct StartScreen: View {
 
     var body: some View {
         VStack {
-            if let list {
-                AirportsScreen(list, isOffline: $isOffline)
+            if let browser {
+                AirportsScreen(browser, isOffline: $isOffline)
             } else if let problem {
                 ContentUnavailableView(LocalizedStringKey(problem), systemImage: "bolt.horizontal")
             } else {
@@ -35,10 +35,10 @@ struct StartScreen: View {
     }
 
     private func start() async {
-        guard list == nil else { return }
+        guard browser == nil else { return }
         do {
             let api = try PagingClient(try await server.start())
-            list = AirportBrowser(api, run: "app", store: store)
+            browser = AirportBrowser(api, run: "app", store: store)
         } catch {
             problem = "The server could not be started: \(error)"
         }

@@ -15,84 +15,84 @@ struct AirportBrowserTests {
 
     @Test("Pages load as rows appear")
     func paging() async throws {
-        try await withList { list, _ in
-            await list.airports.refresh()
-            #expect(list.airports.rows.count == 50)
-            list.airports.itemAppeared(50)
-            await list.airports.settled()
-            #expect(list.airports.rows.count == 100)
+        try await withList { browser, _ in
+            await browser.airports.list.refresh()
+            #expect(browser.airports.list.rows.count == 50)
+            browser.airports.list.itemAppeared(50)
+            await browser.airports.list.settled()
+            #expect(browser.airports.list.rows.count == 100)
         }
     }
 
     @Test("A search finds airports by name, code or city")
     func search() async throws {
-        try await withList { list, _ in
-            await list.airports.refresh()
-            list.airports.searchText = "tegel"
+        try await withList { browser, _ in
+            await browser.airports.list.refresh()
+            browser.airports.query = "tegel"
             try await clock.waitForSleepers(count: 1)
             clock.advanceToNextWake()
-            await list.airports.settled()
-            #expect(list.airports.items.map(\.city) == ["Berlin"])
+            await browser.airports.list.settled()
+            #expect(browser.airports.list.items.map(\.city) == ["Berlin"])
         }
     }
 
     @Test("The filter shows airports with airline service")
     func filter() async throws {
-        try await withList { list, _ in
-            await list.airports.refresh()
-            list.showsAirlinesOnly = true
-            await list.airports.settled()
-            #expect(list.airports.items.allSatisfy { !$0.iata.isEmpty })
-            list.showsAirlinesOnly = false
-            #expect(list.airports.rows.count >= 50)
+        try await withList { browser, _ in
+            await browser.airports.list.refresh()
+            browser.showsAirlinesOnly = true
+            await browser.airports.list.settled()
+            #expect(browser.airports.list.items.allSatisfy { !$0.iata.isEmpty })
+            browser.showsAirlinesOnly = false
+            #expect(browser.airports.list.rows.count >= 50)
         }
     }
 
     @Test("A star survives a refresh")
     func star() async throws {
-        try await withList { list, _ in
-            await list.airports.refresh()
-            list.toggleStar(list.airports.items[1])
-            await list.airports.refresh()
-            #expect(list.airports.items.first { $0.id == 2 }?.isStarred == true)
+        try await withList { browser, _ in
+            await browser.airports.list.refresh()
+            browser.toggleStar(browser.airports.list.items[1])
+            await browser.airports.list.refresh()
+            #expect(browser.airports.list.items.first { $0.id == 2 }?.isStarred == true)
         }
     }
 
     @Test("An airport that the server refuses to remove is restored, with the reason")
     func removal() async throws {
-        try await withList { list, server in
-            await list.airports.refresh()
-            let airport = list.airports.items[0]
-            await list.remove(airport)
-            #expect(list.airports.items.first?.id == 2)
-            #expect(list.problem == nil)
+        try await withList { browser, server in
+            await browser.airports.list.refresh()
+            let airport = browser.airports.list.items[0]
+            await browser.remove(airport)
+            #expect(browser.airports.list.items.first?.id == 2)
+            #expect(browser.problem == nil)
             await server.stop()
-            await list.remove(list.airports.items[0])
-            #expect(list.airports.items.first?.id == 2)
-            #expect(list.problem != nil)
+            await browser.remove(browser.airports.list.items[0])
+            #expect(browser.airports.list.items.first?.id == 2)
+            #expect(browser.problem != nil)
         }
     }
 
     @Test("New airports are counted and shown on request")
     func new() async throws {
-        try await withList { list, _ in
-            await list.airports.refresh()
-            await list.airports.checkForNew()
-            #expect(list.airports.content.newItemCount == 3)
-            list.airports.showNewItems()
-            #expect(list.airports.rows.count == 53)
+        try await withList { browser, _ in
+            await browser.airports.list.refresh()
+            await browser.airports.list.checkForNew()
+            #expect(browser.airports.list.content.newItemCount == 3)
+            browser.airports.list.showNewItems()
+            #expect(browser.airports.list.rows.count == 53)
         }
     }
 
     @Test("Without a network, the next launch shows the airports loaded before")
     func offline() async throws {
-        try await withList { list, server in
-            await list.airports.refresh()
+        try await withList { browser, server in
+            await browser.airports.list.refresh()
             await server.stop()
             let again = try makeList(server)
-            await again.airports.restore()
-            #expect(again.airports.rows.count == 50)
-            #expect(again.airports.content.isStale)
+            await again.airports.list.restore()
+            #expect(again.airports.list.rows.count == 50)
+            #expect(again.airports.list.content.isStale)
         }
     }
 

@@ -19,7 +19,7 @@ public struct IssuesView: View {
             .safeAreaInset(edge: .bottom) { picker }
             .navigationTitle("Issues")
             #if os(macOS) || os(tvOS) || os(watchOS)
-            .toolbar { PagedRefreshButton(issues) }
+            .toolbar { PagedRefreshButton(issues.list) }
             #endif
         }
     }

@@ -12,91 +12,91 @@ struct IssueListTests {
 
     @Test("Pages load as rows appear, each requested once, down to the last issue")
     func paging() async throws {
-        try await withList("count=100") { list, server, run in
-            await list.refresh()
-            while !list.content.append.isAtEnd {
-                for issue in list.items.suffix(3) { list.itemAppeared(issue.id) }
-                await list.settled()
+        try await withList("count=100") { issues, server, run in
+            await issues.list.refresh()
+            while !issues.list.content.append.isAtEnd {
+                for issue in issues.list.items.suffix(3) { issues.list.itemAppeared(issue.id) }
+                await issues.list.settled()
             }
-            #expect(list.items.compactMap { Int($0.iid) } == (1...100).filter { !$0.isMultiple(of: 3) })
+            #expect(issues.list.items.compactMap { Int($0.iid) } == (1...100).filter { !$0.isMultiple(of: 3) })
             #expect(server.requests(run: run).count == 4)
         }
     }
 
     @Test("Another state is another list; the old rows stay, marked as stale, until the new ones load")
     func states() async throws {
-        try await withList("count=100") { list, server, run in
-            await list.refresh()
+        try await withList("count=100") { issues, server, run in
+            await issues.list.refresh()
             server.hold(run: run, page: 1)
-            list.query.state = .closed
-            while !list.content.isStale { await Task.yield() }
-            #expect(list.items.first?.state == .opened)
+            issues.query.state = .closed
+            while !issues.list.content.isStale { await Task.yield() }
+            #expect(issues.list.items.first?.state == .opened)
             server.release(run: run, page: 1)
-            await list.settled()
-            #expect(list.items.prefix(3).map(\.iid) == ["3", "6", "9"])
-            #expect(!list.content.isStale)
-            while !list.content.append.isAtEnd { await list.loadNext() }
-            #expect(list.items.count == 33)
+            await issues.list.settled()
+            #expect(issues.list.items.prefix(3).map(\.iid) == ["3", "6", "9"])
+            #expect(!issues.list.content.isStale)
+            while !issues.list.content.append.isAtEnd { await issues.list.loadNext() }
+            #expect(issues.list.items.count == 33)
         }
     }
 
     @Test("A search waits until typing pauses, and uses the selected state")
     func search() async throws {
-        try await withList("") { list, server, run in
-            await list.refresh()
-            list.query.state = .closed
-            await list.settled()
+        try await withList("") { issues, server, run in
+            await issues.list.refresh()
+            issues.query.state = .closed
+            await issues.list.settled()
             let before = server.requests(run: run).count
-            for text in ["l", "lowell", "airport"] { try await type(text, into: list) }
+            for text in ["l", "lowell", "airport"] { try await type(text, into: issues) }
             clock.advance(by: .milliseconds(300))
-            await list.settled()
+            await issues.list.settled()
             #expect(server.requests(run: run).count == before + 1)
-            #expect(!list.items.isEmpty)
-            #expect(list.items.allSatisfy { $0.state == .closed && $0.title.lowercased().contains("airport") })
-            list.query.state = .all
-            await list.settled()
-            #expect(list.items.contains { $0.state == .opened })
-            #expect(list.items.allSatisfy { $0.title.lowercased().contains("airport") })
+            #expect(!issues.list.items.isEmpty)
+            #expect(issues.list.items.allSatisfy { $0.state == .closed && $0.title.lowercased().contains("airport") })
+            issues.query.state = .all
+            await issues.list.settled()
+            #expect(issues.list.items.contains { $0.state == .opened })
+            #expect(issues.list.items.allSatisfy { $0.title.lowercased().contains("airport") })
         }
     }
 
     @Test("A page of the previous state never appears in the next list")
     func lateAnswer() async throws {
-        try await withList("count=100") { list, server, run in
-            await list.refresh()
+        try await withList("count=100") { issues, server, run in
+            await issues.list.refresh()
             server.hold(run: run, page: 2)
-            let next = Task { await list.loadNext() }
+            let next = Task { await issues.list.loadNext() }
             try await server.arrival(run: run, page: 2)
-            list.query.state = .closed
-            await list.settled()
+            issues.query.state = .closed
+            await issues.list.settled()
             server.release(run: run, page: 2)
             _ = await next.value
-            await list.settled()
-            #expect(list.items.allSatisfy { $0.state == .closed })
+            await issues.list.settled()
+            #expect(issues.list.items.allSatisfy { $0.state == .closed })
         }
     }
 
     @Test("A list that fails to load shows an error below the rows and retries on request")
     func failure() async throws {
-        try await withList("count=100&gqlerror=null@2x1") { list, server, run in
-            await list.refresh()
-            await list.loadNext()
-            #expect(list.content.append.failure != nil)
-            #expect(list.items.count == 20)
-            for issue in list.items.suffix(5) { list.itemAppeared(issue.id) }
-            await list.settled()
+        try await withList("count=100&gqlerror=null@2x1") { issues, server, run in
+            await issues.list.refresh()
+            await issues.list.loadNext()
+            #expect(issues.list.content.append.failure != nil)
+            #expect(issues.list.items.count == 20)
+            for issue in issues.list.items.suffix(5) { issues.list.itemAppeared(issue.id) }
+            await issues.list.settled()
             #expect(server.requests(run: run).count == 2)
-            await list.retry()
-            #expect(list.items.count == 40)
+            await issues.list.retry()
+            #expect(issues.list.items.count == 40)
         }
     }
 
     @Test("An issue that fails to load affects only its own row and is reported")
     func partialData() async throws {
-        try await withList("count=100&gqlerror=partial@1") { list, _, _ in
-            await list.refresh()
-            #expect(list.items.count == 19)
-            #expect(list.content.warning != nil)
+        try await withList("count=100&gqlerror=partial@1") { issues, _, _ in
+            await issues.list.refresh()
+            #expect(issues.list.items.count == 19)
+            #expect(issues.list.content.warning != nil)
         }
     }
 
@@ -111,9 +111,9 @@ struct IssueListTests {
         }
     }
 
-    private func type(_ text: String, into list: IssueList) async throws {
+    private func type(_ text: String, into issues: IssueList) async throws {
         let sleeps = clock.sleeps.count
-        list.query.text = text
+        issues.query.text = text
         while clock.sleeps.count == sleeps { await Task.yield() }
     }
 }

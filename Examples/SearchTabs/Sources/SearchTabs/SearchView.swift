@@ -3,7 +3,7 @@ import SwiftUI
 
 /// A view of the results of any tab.
 struct ResultsView<Item: Sendable, Row: View>: View {
-    let model: PagingModel<Item>
+    let model: QueryModel<String, Item>
     let emptyMessage: String
     @ViewBuilder let row: (Item) -> Row
 
@@ -12,7 +12,7 @@ struct ResultsView<Item: Sendable, Row: View>: View {
             .listStyle(.plain)
             .pagedEmpty { Text(verbatim: emptyMessage) }
             #if os(macOS) || os(tvOS) || os(watchOS)
-        .toolbar { PagedRefreshButton(model) }
+        .toolbar { PagedRefreshButton(model.list) }
             #endif
     }
 }

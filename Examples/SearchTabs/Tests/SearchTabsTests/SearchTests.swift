@@ -16,10 +16,10 @@ struct SearchTests {
             for text in ["l", "lowell", "lowell field"] { try await type(text, into: search) }
             #expect(server.requests(run: run).isEmpty)
             clock.advance(by: .milliseconds(300))
-            await search.stories.settled()
+            await search.stories.list.settled()
             #expect(server.requests(run: run).map { $0.target.contains("q=lowell%20field&") } == [true])
-            #expect(search.stories.items.allSatisfy { $0.name.contains("Lowell Field") })
-            #expect(!search.stories.items.isEmpty)
+            #expect(search.stories.list.items.allSatisfy { $0.name.contains("Lowell Field") })
+            #expect(!search.stories.list.items.isEmpty)
         }
     }
 
@@ -27,17 +27,17 @@ struct SearchTests {
     func tabs() async throws {
         try await withSearch { search, server, run in
             try await find("berlin", in: search)
-            await search.stories.settled()
+            await search.stories.list.settled()
             #expect(server.requests(run: run).count == 1)
             search.tab = .people
             #expect(search.text == "berlin")
             try await clock.waitForSleepers(count: 1)
             clock.advance(by: .milliseconds(300))
-            await search.people.settled()
+            await search.people.list.settled()
             #expect(server.requests(run: run).map { $0.target.hasPrefix("/offset/") } == [false, true])
-            #expect(search.people.items.count == search.stories.items.count)
+            #expect(search.people.list.items.count == search.stories.list.items.count)
             search.tab = .stories
-            await search.stories.settled()
+            await search.stories.list.settled()
             #expect(server.requests(run: run).count == 2)
         }
     }
@@ -45,17 +45,17 @@ struct SearchTests {
     @Test("A page continues to load when the tab changes and its view disappears, and is requested once")
     func goingOn() async throws {
         try await withSearch("&per_page=20&count=100") { search, server, run in
-            await search.stories.loadIfNeeded()
+            await search.stories.list.loadIfNeeded()
             server.hold(run: run, page: 2)
-            let view = Task { await search.stories.loadNext() }
+            let view = Task { await search.stories.list.loadNext() }
             try await server.arrival(run: run, page: 2)
             search.tab = .tags
             view.cancel()
             _ = await view.value
-            #expect(search.stories.content.append.isLoading)
+            #expect(search.stories.list.content.append.isLoading)
             server.release(run: run, page: 2)
-            await search.stories.settled()
-            #expect(search.stories.items.map(\.id) == Array(1...40))
+            await search.stories.list.settled()
+            #expect(search.stories.list.items.map(\.id) == Array(1...40))
             #expect(server.requests(run: run).count == 2)
         }
     }
@@ -65,11 +65,11 @@ struct SearchTests {
         #expect(Set(SearchTab.allCases.map(\.emptyMessage)).count == 3)
         try await withSearch("&fault=503@1x1") { search, _, _ in
             try await find("zzzz", in: search)
-            guard case .loading = search.stories.phase else { throw Unexpected() }
-            await search.stories.settled()
-            guard case .failed = search.stories.phase else { throw Unexpected() }
-            await search.stories.retry()
-            guard case .empty = search.stories.phase else { throw Unexpected() }
+            guard case .loading = search.stories.list.phase else { throw Unexpected() }
+            await search.stories.list.settled()
+            guard case .failed = search.stories.list.phase else { throw Unexpected() }
+            await search.stories.list.retry()
+            guard case .empty = search.stories.list.phase else { throw Unexpected() }
         }
     }
 
@@ -82,27 +82,27 @@ struct SearchTests {
             try await type("lowell field", into: search)
             server.release(run: run, page: 1)
             clock.advance(by: .milliseconds(300))
-            await search.stories.settled()
-            #expect(search.stories.items.allSatisfy { $0.name.contains("Lowell Field") })
-            #expect(!search.stories.items.isEmpty)
+            await search.stories.list.settled()
+            #expect(search.stories.list.items.allSatisfy { $0.name.contains("Lowell Field") })
+            #expect(!search.stories.list.items.isEmpty)
         }
     }
 
     @Test("A row at the end loads page after page while on screen, and stops at a failure")
     func sentinel() async throws {
         try await withSearch("&per_page=20&count=60&fault=503@3x1") { search, server, run in
-            search.stories.endAppeared()
-            await search.stories.settled()
+            search.stories.list.endAppeared()
+            await search.stories.list.settled()
             for _ in 1...4 {
-                search.stories.endAppeared()
-                await search.stories.settled()
+                search.stories.list.endAppeared()
+                await search.stories.list.settled()
             }
-            #expect(search.stories.items.count == 40)
-            #expect(search.stories.content.append.failure != nil)
+            #expect(search.stories.list.items.count == 40)
+            #expect(search.stories.list.content.append.failure != nil)
             #expect(server.requests(run: run).count == 3)
-            await search.stories.retry()
-            #expect(search.stories.items.map(\.id) == Array(1...60))
-            #expect(search.stories.content.append.isAtEnd)
+            await search.stories.list.retry()
+            #expect(search.stories.list.items.map(\.id) == Array(1...60))
+            #expect(search.stories.list.content.append.isAtEnd)
         }
     }
 

@@ -2,6 +2,6 @@ import PagingHTTP
 import PagingUI
 
 @MainActor
-func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
+func makeModel(_ lists: AirportLists) -> QueryModel<String, Airport> {
     QueryModel(query: "", debouncing: \.self) { text in lists.matching(text) }
 }

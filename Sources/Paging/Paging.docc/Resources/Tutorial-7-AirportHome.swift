@@ -3,7 +3,7 @@ import PagingSwiftUI
 import SwiftUI
 
 struct AirportHome: View {
-    @State private var model: PagingModel<Airport>
+    @State private var model: QueryModel<String, Airport>
 
     init(_ api: PagingClient) {
         _model = State(initialValue: makeModel(AirportLists(api: api)))

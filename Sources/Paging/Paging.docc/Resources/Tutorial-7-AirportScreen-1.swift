@@ -2,7 +2,7 @@ import PagingSwiftUI
 import SwiftUI
 
 struct AirportScreen: View {
-    let model: PagingModel<Airport>
+    let model: QueryModel<String, Airport>
 
     var body: some View {
         PagedList(model) { airport in

@@ -2,7 +2,7 @@ import PagingSwiftUI
 import SwiftUI
 
 struct AirportScreen: View {
-    let model: PagingModel<Airport>
+    let model: QueryModel<String, Airport>
 
     var body: some View {
         PagedList(model) { airport in
@@ -12,7 +12,7 @@ struct AirportScreen: View {
         .pagedFooter { state, load in
             if state.isLoading { ProgressView() }
             if state.failure != nil { Button("Once More", action: load) }
-            if state.isAtEnd { Text("\(model.items.count) airports") }
+            if state.isAtEnd { Text("\(model.list.items.count) airports") }
         }
     }
 }

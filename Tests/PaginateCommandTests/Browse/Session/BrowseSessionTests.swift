@@ -20,17 +20,17 @@ struct BrowseSessionTests {
         return zip(numbers, raws).map { BrowseItem(raw: $1, identity: ItemIdentity($0)) }
     }
 
-    private func model(_ source: some PageSource<BrowseItem, Int>) -> PagingModel<BrowseItem> {
-        PagingModel(source, identity: .by { $0.identity })
+    private func model(_ source: some PageSource<BrowseItem, Int> & Sendable) -> QueryModel<String, BrowseItem> {
+        QueryModel(query: "", identity: .by { $0.identity }) { _ in source }
     }
 
-    private func session(_ model: PagingModel<BrowseItem>, on screen: ScreenReader) -> BrowseSession {
-        BrowseSession(model, rows: ModelRows(model, columns: []), title: "Title", palette: .plain, on: screen)
+    private func session(_ model: QueryModel<String, BrowseItem>, on screen: ScreenReader) -> BrowseSession {
+        BrowseSession(model, rows: ModelRows(model.list, columns: []), title: "Title", palette: .plain, on: screen)
     }
 
     /// Runs a session while a test reads its screen, and then ends it with `q`.
     private func browse(
-        _ model: PagingModel<BrowseItem>,
+        _ model: QueryModel<String, BrowseItem>,
         watching interval: Duration? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         _ body: (ScreenReader) async throws -> Void

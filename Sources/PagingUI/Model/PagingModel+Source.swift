@@ -31,17 +31,15 @@ extension PagingModel {
         }
     }
 
-    /// Applies the query without waiting for typing to pause: the action of a search field's Return key.
-    public func submit() {
-        beginPendingSource()
-    }
-
     /// Replaces the source with that of another query, immediately or after a delay.
     ///
     /// Cached rows appear immediately; if they are fresh, there is no delay.
+    ///
+    /// - Parameter text: the query as text.
     func changeSource(
         from old: QueryKey,
         to new: QueryKey,
+        text: String,
         after delay: Duration?,
         in scope: EditScope,
         _ source: @escaping @Sendable () -> ErasedSource<Item>
@@ -57,8 +55,8 @@ extension PagingModel {
             plan.queries.drop(beyond: plan.options.rememberedQueries, besides: new)
             if let shownAt, now - shownAt >= plan.options.queryFreshness { plan.window.isStale = true }
         }
-        rememberedAt = shownAt
-        pendingSource = source
+        queryText = text
+        pendingSource = PendingSource(make: source, rememberedAt: shownAt)
         guard let delay, !isFresh(shownAt) else { return beginPendingSource() }
         runner.wait(delay, for: Self.searchTask) { [weak self] in self?.beginPendingSource() }
     }
@@ -71,16 +69,15 @@ extension PagingModel {
     private func stopWaiting() {
         runner.cancel(Self.searchTask)
         stopRestoring()
-        (pendingSource, rememberedAt) = (nil, nil)
+        pendingSource = nil
         hasRestored = false
     }
 
     /// Applies a query that waits for typing to pause.
     func beginPendingSource() {
-        guard let source = pendingSource else { return }
-        let shownAt = rememberedAt
-        replaceSource(with: source())
-        if let shownAt {
+        guard let pending = pendingSource else { return }
+        replaceSource(with: pending.make())
+        if let shownAt = pending.rememberedAt {
             let isFresh = isFresh(shownAt)
             perform { $0.resumeQuery(isFresh: isFresh) }
             loadedAt = shownAt
@@ -98,11 +95,18 @@ extension PagingModel {
         runner.cancel(Self.restoringTask)
         isRestoring = false
         guard pendingSource != nil else { return }
-        (pendingSource, rememberedAt) = (nil, nil)
+        pendingSource = nil
         recordStore(of: source)
         runner.source = source
     }
 
     /// The number of the task that waits for typing to pause; loads count from 1.
     private static var searchTask: Int { 0 }
+}
+
+/// A source that replaces the current one after a delay.
+struct PendingSource<Item: Sendable> {
+    let make: @Sendable () -> ErasedSource<Item>
+    /// The time at which the cached rows of its query were read; `nil` if none are on screen.
+    let rememberedAt: Duration?
 }

@@ -10,9 +10,9 @@ package struct FetchRun: Sendable {
     let plan: FetchPlan
     let stop: StopRequest
     /// A closure to call after each page.
-    var watch: Progress.Watch?
+    var watch: PageProgress.Watch?
 
-    package init(plan: FetchPlan, stop: StopRequest, watch: Progress.Watch? = nil) {
+    package init(plan: FetchPlan, stop: StopRequest, watch: PageProgress.Watch? = nil) {
         (self.plan, self.stop, self.watch) = (plan, stop, watch)
     }
 
@@ -114,7 +114,7 @@ package struct FetchRun: Sendable {
         to recorder: some CrawlRecording
     ) async -> WalkSummary {
         let earlier = (pages: recorder.state.counts.pages, items: recorder.state.counts.items)
-        var progress = Progress(isShown: plan.showsProgress, earlier: earlier, watch: watch)
+        var progress = PageProgress(isShown: plan.showsProgress, earlier: earlier, watch: watch)
         var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
     }
@@ -127,7 +127,7 @@ package struct FetchRun: Sendable {
         let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
         var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
         (walker.direction, walker.since) = (plan.direction, since)
-        var progress = Progress(isShown: plan.showsProgress, watch: watch)
+        var progress = PageProgress(isShown: plan.showsProgress, watch: watch)
         var writer: any ItemWriter
         do {
             writer = try plan.format.writer(to: sink, plan.writingStyle)

@@ -26,7 +26,7 @@ package struct Walker: Sendable {
     /// Each page is written before the next is consumed, so a slow writer slows the walk and memory stays bounded.
     ///
     /// - Returns: The ending and the counts.
-    package mutating func walk(to writer: inout any ItemWriter, progress: inout Progress) async -> WalkSummary {
+    package mutating func walk(to writer: inout any ItemWriter, progress: inout PageProgress) async -> WalkSummary {
         let start = ContinuousClock.now
         var pages = source.limited(to: limits).pages(direction, window: window).makeAsyncIterator()
         var resumePoint = pages.outcome.resumePoint

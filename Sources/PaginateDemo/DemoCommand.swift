@@ -70,7 +70,7 @@ package struct DemoCommand: AsyncParsableCommand {
         let start = ContinuousClock.now
         var walked = Walked()
         var pages = source.pages(window: .standard).makeAsyncIterator()
-        var progress = Progress(isShown: Terminal.isTerminal(STDERR_FILENO))
+        var progress = PageProgress(isShown: Terminal.isTerminal(STDERR_FILENO))
         progress.begin()
         do {
             while let page = try await pages.next() {

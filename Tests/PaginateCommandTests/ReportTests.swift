@@ -53,11 +53,11 @@ struct ReportTests {
     @Test("The progress line shows pages, items, rate and, with a total, the remaining time")
     func progress() async throws {
         let item = try #require(try await Items.raw("1").first)
-        var progress = Progress(isShown: false)
+        var progress = PageProgress(isShown: false)
         #expect(progress.line(after: .seconds(1)) == "0 pages  0 items")
         progress.update(Page(items: Array(repeating: item, count: 500), following: nil, totalCount: 2_500))
         #expect(progress.line(after: .seconds(2)) == "1 page  500 of 2,500 items  250/s  8 s left")
-        var resumed = Progress(isShown: false, earlier: (pages: 2, items: 1_000))
+        var resumed = PageProgress(isShown: false, earlier: (pages: 2, items: 1_000))
         resumed.update(Page(items: Array(repeating: item, count: 500), following: nil, totalCount: 2_500))
         #expect(resumed.line(after: .seconds(2)) == "3 pages  1,500 of 2,500 items  250/s  4 s left")
     }

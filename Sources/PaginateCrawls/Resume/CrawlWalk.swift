@@ -36,7 +36,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     }
 
     /// Continues the crawl until it ends, is stopped or fails.
-    mutating func run(_ progress: inout Progress) async -> WalkSummary {
+    mutating func run(_ progress: inout PageProgress) async -> WalkSummary {
         guard !recorder.state.isComplete else { return completed() }
         do {
             try recorder.open()
@@ -68,7 +68,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return End(outcome: pages.outcome, kind: .firstPageOnly)
     }
 
-    private mutating func walk(_ progress: inout Progress) async -> End {
+    private mutating func walk(_ progress: inout PageProgress) async -> End {
         let source = source.limited(to: plan.limits)
         var point = recorder.state.point
         // A page of a changing list may hold other items now, so known items are skipped one by one.

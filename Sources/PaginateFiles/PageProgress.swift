@@ -2,8 +2,8 @@ import Foundation
 package import Paging
 package import PagingHTTP
 
-/// The progress line on standard error.
-package struct Progress {
+/// The progress of pages, as a line on standard error.
+package struct PageProgress {
     private var shown: ProgressLine
     private var pages = 0
     private var items = 0

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PaginateFiles
+import Paging
 package import PagingHTTP
 package import PagingPresets
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 package import Foundation
 import PaginateFiles
+import Paging
 package import PagingHTTP
 
 /// The file of `--scheme`, a scheme as `detect --save` writes it.

@@ -1,8 +1,10 @@
 /// A 128-bit hash that stands for a value, and is stable for the lifetime of the process.
 ///
+/// It is the digest of everything that stays in memory. Files contain a ``Checksum`` or an ``SHA256`` instead.
+///
 /// Values whose hash includes everything that distinguishes them have the same digest only if they are equal: among a
 /// billion of them, the probability of a collision is below 10⁻²⁰.
-struct HashDigest: Hashable, Sendable {
+package struct HashDigest: Hashable, Sendable {
     let high: Int
     let low: Int
 
@@ -12,7 +14,7 @@ struct HashDigest: Hashable, Sendable {
     }
 
     /// Creates the digest of some bytes.
-    init(bytes: some Sequence<UInt8>) {
+    package init(bytes: some Sequence<UInt8>) {
         let digest = bytes.withContiguousStorageIfAvailable { buffer in
             Self { $0.combine(bytes: UnsafeRawBufferPointer(buffer)) }
         }
@@ -30,7 +32,7 @@ struct HashDigest: Hashable, Sendable {
     }
 
     /// Hashes half of the digest, which is as good as all of it.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(high)
     }
 }

@@ -1,6 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4), for bytes that arrive in portions.
 ///
-/// ``HashDigest`` is faster, and is sufficient within one process.
+/// It identifies content in files, which may be compared with that of other programs. ``HashDigest`` is faster, and is
+/// sufficient within one process.
 package struct SHA256: Codable, Hashable, Sendable {
     /// A finished hash.
     package struct Digest: Hashable, Sendable, CustomStringConvertible {
@@ -12,11 +13,6 @@ package struct SHA256: Codable, Hashable, Sendable {
                 let digits = String(words[index], radix: 16)
                 return String(repeating: "0", count: 8 - digits.count) + digits
             }.joined()
-        }
-
-        /// The first 16 bytes.
-        package var leadingWords: (UInt64, UInt64) {
-            (UInt64(words[0]) << 32 | UInt64(words[1]), UInt64(words[2]) << 32 | UInt64(words[3]))
         }
     }
 

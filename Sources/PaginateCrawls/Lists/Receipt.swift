@@ -111,7 +111,9 @@ package struct ReceiptHeader: Equatable, Sendable {
     }
 }
 
-/// The hash of a list's items in order: their bytes as in NDJSON, each followed by a line break.
+/// The SHA-256 of a list's items in order: their bytes as in NDJSON, each followed by a line break.
+///
+/// It is a type of its own so that every item is followed by its line break, and `sha256sum` finds the same hash.
 package struct ItemsDigest: Codable, Sendable {
     private var hash = SHA256()
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 package import PaginateFiles
+import Paging
 
 /// FILE.part: the items of an incomplete crawl, beside their final file.
 ///

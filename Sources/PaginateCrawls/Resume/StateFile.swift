@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 package import PaginateFiles
+import Paging
 
 /// A state that a state file holds.
 package protocol SavedState: Codable, Sendable {

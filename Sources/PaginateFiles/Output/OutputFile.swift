@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import Paging
 
 /// A file that is moved into place only when it is complete.
 ///

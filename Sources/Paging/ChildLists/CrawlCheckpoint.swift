@@ -108,20 +108,18 @@ package enum SavedPoint: Sendable {
     }
 }
 
-/// A 128-bit hash of a list's key, which is stable across runs.
+/// A 128-bit hash of a list's key, which is stable across runs, because checkpoints contain it.
 ///
-/// It consists of two FNV-1a hashes with different offsets.
+/// It consists of two independent checksums.
 package struct KeyDigest: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
 
+    private static let otherBasis: UInt64 = 0x6C62_272E_07BB_0142
+
     init(_ key: String) {
-        var (high, low): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
-        for byte in key.utf8 {
-            high = (high ^ UInt64(byte)) &* 0x100_0000_01B3
-            low = (low ^ UInt64(byte) &+ 0x9E) &* 0x100_0000_01B3
-        }
-        (self.high, self.low) = (high, low)
+        high = Checksum.number(key.utf8)
+        low = Checksum.number(key.utf8, from: Self.otherBasis, adding: 0x9E)
     }
 
     /// Creates a saved digest.

@@ -1,3 +1,5 @@
+import Paging
+
 /// Serves the lists: finds the page, applies the faults, and lets the convention write the response.
 struct ListService: Sendable {
     let airports: AirportList
@@ -87,11 +89,8 @@ struct ListService: Sendable {
         return reply
     }
 
-    /// Returns the entity tag of a body: its FNV-1a hash.
-    private static func tag(of bytes: [UInt8]) -> String {
-        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return "\"\(String(hash, radix: 16))\""
-    }
+    /// Returns the entity tag of a body: its checksum.
+    private static func tag(of bytes: [UInt8]) -> String { "\"\(Checksum.text(bytes))\"" }
 
     /// Splits the body into two halves with a hold between them, or into eight chunks over a time.
     private func spread(_ reply: inout Reply, of list: ConventionInput, over time: Duration) {

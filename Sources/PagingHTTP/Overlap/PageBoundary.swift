@@ -96,8 +96,8 @@ struct RangeReading {
 }
 
 extension JSONOutline {
-    /// Returns a hash of an item's identity that is stable across runs: FNV-1a with 64 bits.
+    /// Returns a checksum of an item's identity, which saved addresses contain.
     fileprivate func mark(of item: Range<Int>, at identity: JSONPointer) -> UInt64? {
-        identityText(at: identity, in: item)?.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        identityText(at: identity, in: item).map { Checksum.number($0) }
     }
 }

@@ -3,7 +3,7 @@
 /// Every byte of a crawl is hashed, so the hash processes eight bytes at a time: multiply, and fold the two halves of
 /// the product. The standard library's `Hasher` took a quarter of the total cost of a crawl of raw items. This hash
 /// does not protect tables with untrusted keys. It is stable between runs of the program, because saved positions
-/// contain the hashes of the newest items.
+/// contain the hashes of the newest items, and `HashDigest` is not. Its loop is in this module, where it is specialized.
 enum ContentHash {
     private static let seed: UInt64 = 0x2545_F491_4F6C_DD1D
     private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -231,7 +231,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         var page = Page<Item, PageAddress>(items: [], links: PageLinks(end: end))
         // The fields of a first page may declare items, which the status denies.
         if reply.requested == nil, scheme.next != .unread {
-            page.metadata.survey = survey(nil, ItemDigests(), Envelope(reply), readPlaces: [])
+            page.metadata.survey = survey(nil, ContentHashes(), Envelope(reply), readPlaces: [])
         }
         return LoadedPage(page: page, reply: reply)
     }
@@ -287,20 +287,20 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// A page whose whole body is one item has no envelope.
     private func survey(_ answer: inout PageAnswer, of reply: PageReply) {
         guard let content = answer.content, !content.isOneItem, scheme.next != .unread else { return }
-        let digests = content.digestedItems()
-        answer.metadata.fingerprint = content.itemCount > 0 ? Int(truncatingIfNeeded: digests.page) : nil
+        let hashes = content.contentHashes()
+        answer.metadata.fingerprint = content.itemCount > 0 ? Int(truncatingIfNeeded: hashes.page) : nil
         var surveyed = reply
         surveyed.content = answer.envelope ?? reply.content
         let envelope = Envelope(surveyed)
         if answer.links.skippedItems == nil, let scheme = reader.rule?.scheme {
             answer.links.skippedItems = envelope.skippedItems(by: scheme, total: answer.links.totalCount?.value)
         }
-        answer.metadata.survey = survey(content, digests, envelope, readPlaces: answer.readPlaces)
+        answer.metadata.survey = survey(content, hashes, envelope, readPlaces: answer.readPlaces)
     }
 
     private func survey(
         _ content: PageContent?,
-        _ digests: ItemDigests,
+        _ hashes: ContentHashes,
         _ envelope: Envelope,
         readPlaces: [JSONPointer]
     ) -> PageSurvey {
@@ -308,7 +308,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             by: reader.rule,
             readPlaces: readPlaces,
             content,
-            digests,
+            hashes,
             isDetected: reader.finding != nil,
             hasDetectedIdentity: identity == nil && reader.finding?.identity != nil
         )
@@ -518,7 +518,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         guard let elements = content.items, !elements.isEmpty else { return page }
         let decoded = try decoder.decode(content)
         page.items = decoded.items
-        let fingerprint = page.metadata.fingerprint ?? Int(truncatingIfNeeded: content.digestedItems().page)
+        let fingerprint = page.metadata.fingerprint ?? Int(truncatingIfNeeded: content.contentHashes().page)
         page.metadata.fingerprint = fingerprint
         let positions = decoded.positions ?? Array(elements.indices)
         let found = identity == nil ? reader.identity(in: content) : nil

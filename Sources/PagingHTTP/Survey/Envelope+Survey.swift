@@ -8,14 +8,14 @@ extension Envelope {
     ///   - rule: The scheme that reads the list, if it is known.
     ///   - readPlaces: The places that the links were read from, if no scheme names them.
     ///   - content: The content with the items that are delivered.
-    ///   - digests: The digests of these items.
+    ///   - hashes: The hashes of these items.
     ///   - isDetected: Whether the scheme was detected.
     ///   - hasDetectedIdentity: Whether the identity of the items was detected.
     func survey(
         by rule: SchemeRule?,
         readPlaces: [JSONPointer],
         _ content: PageContent?,
-        _ digests: ItemDigests,
+        _ hashes: ContentHashes,
         isDetected: Bool,
         hasDetectedIdentity: Bool
     ) -> PageSurvey {
@@ -28,8 +28,8 @@ extension Envelope {
                 isWithinLinks(member.place, of: scheme)
                     ? nil : surveyed(member, read: read, isOnePage: scheme?.next == .single)
             } + lastPageOfLinks(beside: scheme),
-            items: digests.items,
-            nulls: digests.nulls,
+            items: hashes.items,
+            nulls: hashes.nulls,
             requestedPage: requested?.page,
             requestedItem: requested?.item,
             requestedSize: reply.askedPageSize,

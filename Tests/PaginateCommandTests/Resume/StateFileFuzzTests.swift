@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Paging
 import PagingHTTP
 import PagingTesting
 import Testing

@@ -58,7 +58,7 @@ struct SQLitePageStoreTests {
     func ages() async throws {
         let shared = SharedTime()
         let store = try SQLitePageStore(path: path) { shared.date.withLock { $0 } }
-        let network = Noted()
+        let network = RequestCount()
         let source = Pages<Int, Int> { _ in
             network.count.withLock { $0 += 1 }
             return Page(items: [1])
@@ -127,7 +127,7 @@ struct SQLitePageStoreTests {
         let online = ScriptedSource<Int, Int>.numbered(pages: 5, size: 10)
         let cached = online.cached(in: try SQLitePageStore(path: path), as: "numbers", coding: .json(id: \.self))
         let items = try await cached.collect(upTo: 100).items
-        let broken = Pages<Int, Int> { _ in throw NetworkDown() }
+        let broken = Pages<Int, Int> { _ in throw Unreachable() }
         let again = broken.cached(in: try SQLitePageStore(path: path), as: "numbers", coding: .json(id: \.self))
         let offline = await again.collect(upTo: 100)
         #expect(offline.arrived == items)
@@ -135,13 +135,13 @@ struct SQLitePageStoreTests {
     }
 }
 
-private struct NetworkDown: Error {}
+private struct Unreachable: Error {}
 
 private final class SharedTime: Sendable {
     let date = Mutex(Date(timeIntervalSince1970: 1_000_000))
 }
 
-private final class Noted: Sendable {
+private final class RequestCount: Sendable {
     let count = Mutex(0)
 }
 #endif

@@ -1,7 +1,7 @@
 import CLibraries
 
 /// A stream of zlib, which must not move in memory.
-private final class ZlibStream {
+private final class GzipStream {
     let pointer = UnsafeMutablePointer<czlib_stream>.allocate(capacity: 1)
     private let end: (UnsafeMutablePointer<czlib_stream>) -> Int32
 
@@ -58,11 +58,11 @@ final class GzipCompressor: ByteFilter {
     private static let windowBits: Int32 = 15 + 16
 
     private let zlib: czlib
-    private let stream: ZlibStream
+    private let stream: GzipStream
 
     init(_ zlib: czlib) {
         self.zlib = zlib
-        stream = ZlibStream(
+        stream = GzipStream(
             {
                 zlib.deflate_init(
                     $0,
@@ -94,13 +94,13 @@ final class GzipCompressor: ByteFilter {
 /// A decompressor of the gzip format, also of several members in a row.
 final class GzipDecompressor: ByteFilter {
     private let zlib: czlib
-    private let stream: ZlibStream
+    private let stream: GzipStream
     private var isBetweenMembers = false
     private var hasMember = false
 
     init(_ zlib: czlib) {
         self.zlib = zlib
-        stream = ZlibStream(
+        stream = GzipStream(
             { zlib.inflate_init($0, 15 + 16, zlib.version(), Int32(MemoryLayout<czlib_stream>.size)) },
             end: { zlib.inflate_end($0) }
         )

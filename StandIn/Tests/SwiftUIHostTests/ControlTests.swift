@@ -6,7 +6,7 @@ import Testing
 struct ControlTests {
     @Test("A picker offers its options and selects the pressed one")
     func picker() throws {
-        let host = try HeadlessHost(Settings())
+        let host = try HeadlessHost(SettingsForm())
         #expect(host.buttons == ["red", "green", "Loud", "Note"])
         try host.press("green")
         #expect(host.shows("green, false"))
@@ -14,7 +14,7 @@ struct ControlTests {
 
     @Test("A toggle is turned on and off")
     func toggle() throws {
-        let host = try HeadlessHost(Settings())
+        let host = try HeadlessHost(SettingsForm())
         try host.press("Loud")
         #expect(host.shows("red, true"))
         try host.press("Loud")
@@ -60,7 +60,7 @@ struct ControlTests {
     }
 }
 
-private struct Settings: View {
+private struct SettingsForm: View {
     @State private var color = "red"
     @State private var isLoud = false
 

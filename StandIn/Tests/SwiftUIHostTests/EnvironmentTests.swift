@@ -40,8 +40,8 @@ struct EnvironmentTests {
     func objects() throws {
         let host = try HeadlessHost(
             VStack {
-                Named()
-                Named().environment(Settings())
+                NamedText()
+                NamedText().environment(Settings())
             }
         )
         #expect(host.texts == ["none", "set"])
@@ -97,7 +97,7 @@ private final class Settings {
     var name = "set"
 }
 
-private struct Named: View {
+private struct NamedText: View {
     @Environment(Settings.self) private var settings: Settings?
 
     var body: some View { Text(settings?.name ?? "none") }

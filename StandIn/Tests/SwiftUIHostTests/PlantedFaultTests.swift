@@ -12,7 +12,7 @@ struct PlantedFaultTests {
     @Test("A sentinel that stays on screen gets no second `onAppear`, so it loads only one page")
     func sentinelOnce() async throws {
         let feed = Feed(total: 30, pageSize: 1)
-        try await readToEnd(Sentinel(feed: feed), feed, HeadlessScreen(rows: 4))
+        try await readToEnd(EndSentinel(feed: feed), feed, HeadlessScreen(rows: 4))
         #expect(feed.requests == [0])
     }
 
@@ -65,7 +65,7 @@ struct PlantedFaultTests {
     }
 }
 
-private struct Sentinel: View {
+private struct EndSentinel: View {
     let feed: Feed
 
     var body: some View {

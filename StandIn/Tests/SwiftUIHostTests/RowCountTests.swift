@@ -12,7 +12,7 @@ struct RowCountTests {
             Text("\(row)").bold().onAppear {}
         }
         try expect(1) { row in
-            if row == 1 { Text("one") } else { Named(row: row) }
+            if row == 1 { Text("one") } else { NamedRow(row: row) }
         }
         try expect(nil) { row in
             if row != 1 { Text("\(row)") }
@@ -75,7 +75,7 @@ struct RowCountTests {
     }
 }
 
-private struct Named: View {
+private struct NamedRow: View {
     let row: Int
     var body: some View { Text("\(row)").padding() }
 }
@@ -85,10 +85,10 @@ private struct Twice: ViewModifier {
     func body(content: Content) -> some View { content }
 }
 
-private struct Rows: View, Equatable {
+private struct EquatableRows: View, Equatable {
     let count: Int
     var body: some View { ForEach(0..<count, id: \.self) { Text("\($0)") } }
-    nonisolated static func == (left: Rows, right: Rows) -> Bool { left.count == right.count }
+    nonisolated static func == (left: EquatableRows, right: EquatableRows) -> Bool { left.count == right.count }
 }
 
 private struct Around: View {
@@ -104,7 +104,7 @@ private struct Around: View {
         Button("Flip \(flips)") { flips += 1 }
         Button("More") { count += 1 }
         List {
-            if isCompared { Rows(count: count).equatable() } else { Rows(count: count) }
+            if isCompared { EquatableRows(count: count).equatable() } else { EquatableRows(count: count) }
         }
     }
 }

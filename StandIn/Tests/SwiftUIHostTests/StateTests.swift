@@ -34,7 +34,7 @@ struct StateTests {
 
     @Test("One view value in two positions has two states")
     func twoPlaces() throws {
-        let counter = Counter(name: "A")
+        let counter = CounterView(name: "A")
         let host = try HeadlessHost(
             VStack {
                 counter
@@ -47,7 +47,7 @@ struct StateTests {
 
     @Test("A binding writes the state it comes from")
     func binding() throws {
-        let host = try HeadlessHost(Parent())
+        let host = try HeadlessHost(ParentView())
         try host.press("Child 0")
         #expect(host.texts.contains("Parent 1"))
     }
@@ -66,7 +66,7 @@ struct StateTests {
     func rows(keeps: Bool) throws {
         var screen = HeadlessScreen(rows: 2)
         screen.keepsStateOfRows = keeps
-        let host = try HeadlessHost(List(0..<9, id: \.self) { Counter(name: "Row \($0)") }, on: screen)
+        let host = try HeadlessHost(List(0..<9, id: \.self) { CounterView(name: "Row \($0)") }, on: screen)
         try host.press("Row 0 0")
         try host.scroll(by: 4)
         try host.scroll(by: -4)
@@ -79,7 +79,7 @@ struct StateTests {
     }
 }
 
-private struct Counter: View {
+private struct CounterView: View {
     var name = "Count"
     @State private var count = 0
 
@@ -95,7 +95,7 @@ private struct Outer: View {
     var body: some View {
         VStack {
             Button("Redraw \(draws)") { draws += 1 }
-            if usesIdentity { Counter().id(draws) } else { Counter() }
+            if usesIdentity { CounterView().id(draws) } else { CounterView() }
         }
     }
 }
@@ -106,23 +106,23 @@ private struct Choice: View {
     var body: some View {
         VStack {
             Button("Switch") { isFirst.toggle() }
-            if isFirst { Counter() } else { Counter() }
+            if isFirst { CounterView() } else { CounterView() }
         }
     }
 }
 
-private struct Parent: View {
+private struct ParentView: View {
     @State private var count = 0
 
     var body: some View {
         VStack {
             Text("Parent \(count)")
-            Child(count: $count)
+            ChildView(count: $count)
         }
     }
 }
 
-private struct Child: View {
+private struct ChildView: View {
     @Binding var count: Int
 
     var body: some View {

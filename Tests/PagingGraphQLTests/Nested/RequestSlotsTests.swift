@@ -5,7 +5,7 @@ import Testing
 @testable import PagingGraphQL
 
 /// Counts the current, the maximum and the total number of operations.
-private final class Counter: Sendable {
+private final class RequestCounter: Sendable {
     private let state = Mutex([0, 0, 0])
 
     var counts: [Int] { state.withLock { $0 } }
@@ -24,7 +24,7 @@ struct RequestSlotsTests {
     @Test("Concurrent operations never exceed the slots, and all of them run")
     func bound() async throws {
         let slots = RequestSlots(3)
-        let running = Counter()
+        let running = RequestCounter()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<200 {
                 group.addTask {

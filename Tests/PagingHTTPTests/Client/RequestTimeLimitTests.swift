@@ -9,7 +9,7 @@ import Testing
 @Suite("Time limit of a request", .timeLimit(.minutes(10)))
 struct RequestTimeLimitTests {
     private let clock = ManualClock()
-    private let network = Network()
+    private let network = SlowNetwork()
 
     @Test("An endless slow body ends at the time limit, and the transport is notified", .row("S17"))
     func drip() async throws {
@@ -132,7 +132,7 @@ struct RequestTimeLimitTests {
 }
 
 /// A slow network with a manual clock.
-private final class Network: Sendable {
+private final class SlowNetwork: Sendable {
     private struct State {
         var cancellations = 0
         var bytes = 0

@@ -10,7 +10,7 @@ struct EnvelopeGenerator {
     var list: GeneratedList
     /// The paths of the existing members; no member is nested in another.
     private var taken: [[String]] = []
-    private let style: NameStyle
+    private let style: EnvelopeNameStyle
     private let shared: [String]
     /// Whether the members are in the usual locations.
     private let isPlain: Bool
@@ -32,7 +32,7 @@ struct EnvelopeGenerator {
         let kind = GeneratedList.Kind.allCases[random.below(GeneratedList.Kind.allCases.count)]
         list = GeneratedList(seed: seed, kind: kind)
         isPlain = random.once(in: 2)
-        style = random.one(of: isPlain ? [.snake, .snake, .camel] : NameStyle.allCases)
+        style = random.one(of: isPlain ? [.snake, .snake, .camel] : EnvelopeNameStyle.allCases)
         let depth = random.below(isPlain ? 2 : 4)
         var containers: [String] = []
         for _ in 0..<depth { containers.append(style.name(random.one(of: EnvelopeWords.containers))) }

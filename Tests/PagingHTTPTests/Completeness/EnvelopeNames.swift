@@ -1,7 +1,7 @@
 import PagingTesting
 
 /// A style for names of several words.
-enum NameStyle: CaseIterable {
+enum EnvelopeNameStyle: CaseIterable {
     case snake, camel, kebab, pascal, screaming, joined
 
     func name(_ words: [String]) -> String {

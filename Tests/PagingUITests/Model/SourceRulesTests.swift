@@ -10,7 +10,7 @@ import Testing
 struct SourceRulesTests {
     @Test("A request limit ends the list, and a refresh resets the count")
     func requestLimit() async throws {
-        let source = CountingSource().limited(to: WalkLimits(requests: 3))
+        let source = RequestCountingSource().limited(to: WalkLimits(requests: 3))
         let model = PagingModel(source, options: .quiet)
         await model.refresh()
         for _ in 0..<2 { await model.loadNext() }
@@ -23,7 +23,7 @@ struct SourceRulesTests {
 
     @Test("A byte limit ends the list at the page that crosses it")
     func byteLimit() async throws {
-        let source = CountingSource().limited(to: WalkLimits(bytes: 250))
+        let source = RequestCountingSource().limited(to: WalkLimits(bytes: 250))
         let model = PagingModel(source, options: .quiet)
         await model.refresh()
         await model.loadNext()
@@ -199,7 +199,7 @@ struct SetPageTests {
 }
 
 /// One post a page, each of which costs a request and a hundred bytes.
-private struct CountingSource: PageSource {
+private struct RequestCountingSource: PageSource {
     func page(at cursor: Int?) async throws -> Page<Post, Int> {
         let number = cursor ?? 0
         try WalkUsage.current?.countRequest()

@@ -8,7 +8,7 @@ import RowTrait
 import Testing
 
 /// A network of posts that can go offline and records its requests.
-private final class Network: PageSource {
+private final class NetworkPages: PageSource {
     struct Down: Error {}
 
     private let state = Mutex((isDown: false, text: "old", pages: 8, requests: [Int?]()))
@@ -39,7 +39,7 @@ private final class Network: PageSource {
 @Suite("Lists restored from a store", .timeLimit(.minutes(10)))
 struct KeptListTests {
     private let store = MemoryPageStore()
-    private let network = Network()
+    private let network = NetworkPages()
 
     private func model(
         _ list: ListKey = "posts",
@@ -324,7 +324,7 @@ struct KeptListTests {
         model.confirm(model.update(7) { $0.text = "mine" })
         model.confirm(model.update(7) { $0.isLiked = true })
         model.update(8) { $0.text = "unconfirmed" }
-        await #expect(throws: Network.Down.self) { try await model.remove(9) { throw Network.Down() } }
+        await #expect(throws: NetworkPages.Down.self) { try await model.remove(9) { throw NetworkPages.Down() } }
         try await model.savePosition()
         network.cut()
         let again = self.model()
@@ -358,7 +358,7 @@ struct KeptListTests {
             .items(ids.map { Post(id: $0) }, following: next)
         }
         let source: ScriptedSource<Post, Int> = [
-            nil: [page([12, 11, 10], next: 10), page([15, 14, 13], next: 13), .failure(Network.Down())],
+            nil: [page([12, 11, 10], next: 10), page([15, 14, 13], next: 13), .failure(NetworkPages.Down())],
             10: [page([9, 8, 7], next: 7)], 7: [page([6, 5, 4], next: nil)],
         ]
         func model() -> PagingModel<Post> {

@@ -7,7 +7,7 @@ import Testing
 @testable import PagingUI
 
 /// Counts calls from a filter.
-private final class Counter: Sendable {
+private final class LoadCounter: Sendable {
     private let calls = Mutex(0)
     var value: Int { calls.withLock { $0 } }
     func count() -> Bool {
@@ -374,7 +374,7 @@ struct AddressOrderTests {
     @Test("Receiving an item examines no other new item", .row("M103"))
     func costOfReceiving() {
         var bench = PlanBench(pages: 2, of: 10)
-        let counter = Counter()
+        let counter = LoadCounter()
         bench.perform { plan in plan.setFilter { _ in counter.count() } }
         for id in 1_000..<1_400 { bench.perform { $0.receive([Post(id: id)], ids: [RowID(id)]) } }
         let before = counter.value

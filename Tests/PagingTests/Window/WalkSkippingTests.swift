@@ -4,7 +4,7 @@ import Testing
 @testable import Paging
 
 @Suite("Pages that fail and are skipped", .timeLimit(.minutes(10)))
-struct SkippedPageTests {
+struct WalkSkippingTests {
     /// A list of numbered pages with three items each, some of which always fail.
     private struct Numbered: PageSource {
         var pages = 8

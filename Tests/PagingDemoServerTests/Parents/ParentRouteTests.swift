@@ -4,7 +4,7 @@ import Testing
 @testable import PagingDemoServer
 
 /// Tests of many lists: the children of parents.
-@Suite(.timeLimit(.minutes(10))) struct ParentTests {
+@Suite(.timeLimit(.minutes(10))) struct ParentRouteTests {
     private func counts(_ query: String) throws -> ChildCounts {
         try ChildCounts(QueryParameters(query: query))
     }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("Pull to refresh", .timeLimit(.minutes(10)))
-struct RefreshTests {
+struct RefreshViewTests {
     @Test("A redraw during a refresh neither cancels it nor shows an error", arguments: [false, true])
     func redraw(cancels: Bool) async throws {
         let latch = Latch()

@@ -4,7 +4,7 @@ import Testing
 @testable import Paging
 
 @Suite("Numbers declared once", .timeLimit(.minutes(10)))
-struct DeclaredNumbersTests {
+struct WalkNumbersTests {
     /// A numbered page: its number of items and its declared total.
     private typealias Row = (items: Int, total: Int?)
 

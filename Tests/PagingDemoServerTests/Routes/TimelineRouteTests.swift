@@ -2,7 +2,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of a Mastodon-style list: newest first, paginated by IDs, and growing.
-@Suite(.timeLimit(.minutes(10))) struct TimelineTests {
+@Suite(.timeLimit(.minutes(10))) struct TimelineRouteTests {
     @Test("Links with max_id lead from the newest item to the oldest", arguments: [10, 12])
     func older(count: Int) async throws {
         try await DemoServer.withServer { server async throws in

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("Searching", .timeLimit(.minutes(10)))
-struct SearchTests {
+struct SearchFieldTests {
     @Test("A searchable list has a field, and its text is searched for when typing pauses")
     func search() async throws {
         let clock = ManualClock()

@@ -2,7 +2,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of Mastodon's lists, with its paths and entities.
-@Suite(.timeLimit(.minutes(10))) struct MastodonTests {
+@Suite(.timeLimit(.minutes(10))) struct MastodonRouteTests {
     @Test("A status has the members that Mastodon documents, and its author is an account")
     func status() async throws {
         try await DemoServer.withServer { server async throws in

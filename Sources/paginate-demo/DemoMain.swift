@@ -6,14 +6,14 @@ import PaginateFiles
 ///
 /// A first `./paginate demo` builds this program: it takes a fraction of the time that the whole command takes.
 @main
-enum Main {
+enum DemoMain {
     static func main() async {
         Signals.install()
-        await RootCommand.main()
+        await DemoRootCommand.main()
     }
 }
 
-struct RootCommand: AsyncParsableCommand {
+struct DemoRootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paginate",
         subcommands: [DemoCommand.self, ServeCommand.self]

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("Reader position", .timeLimit(.minutes(10)))
-struct PlaceTests {
+struct ReaderPositionTests {
     @Test(
         "Pages above do not move the rows of a scroll view, even if its rows are created ahead",
         arguments: [0, 2]

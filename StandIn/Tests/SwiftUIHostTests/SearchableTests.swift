@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite("Search fields")
-struct SearchTests {
+struct SearchableTests {
     @Test("Text typed into the field reaches the binding letter by letter")
     func text() throws {
         let log = Log()
@@ -46,14 +46,14 @@ private struct Searchable: View {
     @State private var text = ""
 
     var body: some View {
-        Results(text: text)
+        SearchResults(text: text)
             .searchable(text: $text, prompt: "Find")
             .onSubmit(of: .search) { log("submit \(text)") }
             .onChange(of: text) { log($1) }
     }
 }
 
-private struct Results: View {
+private struct SearchResults: View {
     let text: String
     @Environment(\.isSearching) private var isSearching
     @Environment(\.dismissSearch) private var dismissSearch

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite("Refresh actions", .timeLimit(.minutes(10)))
-struct RefreshTests {
+struct RefreshableTests {
     @Test("Pulling the list runs the refresh to its end")
     func refresh() async throws {
         let feed = Feed(loaded: 3)

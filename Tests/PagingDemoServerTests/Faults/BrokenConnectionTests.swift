@@ -3,7 +3,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of connection faults on a plain socket.
-@Suite(.timeLimit(.minutes(10))) struct ConnectionFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct BrokenConnectionTests {
     private func length(in text: String) -> Int? {
         let field = text.components(separatedBy: "\r\n").first { $0.hasPrefix("Content-Length: ") }
         return field.flatMap { Int($0.dropFirst("Content-Length: ".count)) }

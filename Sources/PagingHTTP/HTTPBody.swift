@@ -63,7 +63,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
         self.init(declaredLength: bytes.count, end: { .proven }, isHeld: true) {
             let rest = Once(bytes)
             return {
-                guard let bytes = rest.take(), !bytes.isEmpty else { return nil }
+                guard let bytes = rest.removeValue(), !bytes.isEmpty else { return nil }
                 return bytes
             }
         }
@@ -103,7 +103,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ) -> HTTPBody {
         let unread = Once(self)
         return HTTPBody(declaredLength: nil, end: makeEnd) {
-            guard let body = unread.take() else { return nil }
+            guard let body = unread.removeValue() else { return nil }
             let bytes = try await makeBytes(body)
             return bytes.isEmpty ? nil : bytes
         }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A value that can be taken once.
-final class Once<Value: Sendable>: Sendable {
+/// A value that is returned once.
+package final class Once<Value: Sendable>: Sendable {
     private let value: Mutex<Value?>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = Mutex(value)
     }
 
     /// Returns the value on the first call and `nil` afterwards.
-    func take() -> Value? {
+    package func removeValue() -> Value? {
         value.withLock { value in
             defer { value = nil }
             return value

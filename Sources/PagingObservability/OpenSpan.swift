@@ -50,7 +50,7 @@ struct OpenSpan: Sendable {
         span.updateAttributes { $0["paging.\(key)"] = value }
     }
 
-    func note(_ name: String, at time: Duration, _ attributes: SpanAttributes) {
+    func addEvent(_ name: String, at time: Duration, _ attributes: SpanAttributes) {
         span.addEvent(SpanEvent(name: name, at: origin.instant(time), attributes: attributes))
     }
 
@@ -73,7 +73,7 @@ struct OpenSpan: Sendable {
             var attributes: SpanAttributes = [:]
             if let detail = step.detail { attributes["paging.detail"] = detail }
             if let bytes = step.byteCount { attributes["paging.bytes"] = bytes }
-            note(step.kind.rawValue, at: step.time, attributes)
+            addEvent(step.kind.rawValue, at: step.time, attributes)
         }
         set("attempts", history.attempts)
         span.end(at: origin.instant(time))

@@ -43,10 +43,10 @@ final class TracingObserver: Sendable {
                 "paging.attempt": .int64(Int64(attempt)), "paging.delay": .double(delay.inSeconds),
                 "error.type": .string(ErrorAccount(error).type),
             ]
-            span(of: load, event)?.note("retry", at: event.time, attributes)
+            span(of: load, event)?.addEvent("retry", at: event.time, attributes)
         case .pageThrottled(let load, let delay):
             let delay = delay.map { ["paging.delay": SpanAttribute.double($0.inSeconds)] }
-            span(of: load, event)?.note("throttled", at: event.time, SpanAttributes(delay ?? [:]))
+            span(of: load, event)?.addEvent("throttled", at: event.time, SpanAttributes(delay ?? [:]))
         case .pageArrived(let load, let itemCount, let history):
             guard let span = endedSpan(of: load, event) else { return }
             span.set("items", itemCount)

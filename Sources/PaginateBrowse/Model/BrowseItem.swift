@@ -11,18 +11,22 @@ package struct BrowseItem: Sendable {
 package struct BrowseSource: PageSource {
     private let base: any PageSource<RawItem, PageAddress>
     private let identity: JSONPointer?
-    private let first: FirstPage?
+    private let first: Once<Page<RawItem, PageAddress>>?
 
     /// - Parameters:
     ///   - base: The list.
     ///   - identity: The path to an item's identity; without one, no item is recognized again.
     ///   - first: The first page, if it was already read.
-    package init(_ base: any PageSource<RawItem, PageAddress>, identity: JSONPointer?, first: FirstPage? = nil) {
+    package init(
+        _ base: any PageSource<RawItem, PageAddress>,
+        identity: JSONPointer?,
+        first: Once<Page<RawItem, PageAddress>>? = nil
+    ) {
         (self.base, self.identity, self.first) = (base, identity, first)
     }
 
     @concurrent package func page(at cursor: PageAddress?) async throws -> Page<BrowseItem, PageAddress> {
-        let known = cursor == nil ? first?.take() : nil
+        let known = cursor == nil ? first?.removeValue() : nil
         // The first page is not loaded a second time.
         let page = if let known { known } else { try await base.page(at: cursor) }
         let items = page.items.enumerated().map { index, item in

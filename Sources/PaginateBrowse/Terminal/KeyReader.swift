@@ -44,7 +44,7 @@ struct KeyReader: Sendable {
     /// Reads bytes, and returns the keys that they complete.
     mutating func read(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
-        for byte in bytes { take(byte, &keys) }
+        for byte in bytes { consume(byte, &keys) }
         return keys
     }
 
@@ -55,7 +55,7 @@ struct KeyReader: Sendable {
         return state == .escape ? [.escape] : []
     }
 
-    private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+    private mutating func consume(_ byte: UInt8, _ keys: inout [Key]) {
         switch state {
         case .ground: begin(byte, &keys)
         case .escape: follow(byte, &keys)

@@ -120,7 +120,7 @@ extension TerminalSession {
         let cleanup = stop.addCleanup { TerminalRestore.run() }
         let reading = EventWatch(reading: input) { [weak self] in self?.onQueue { $0.read() } }
         let signals = [SIGWINCH, SIGTSTP, SIGCONT].map { number in
-            EventWatch(signal: number) { [weak self] count in self?.onQueue { $0.take(number, count) } }
+            EventWatch(signal: number) { [weak self] count in self?.onQueue { $0.receive(number, count) } }
         }
         state.withLock { ($0.reading, $0.signals, $0.cleanup) = (reading, signals, cleanup) }
         stop.onRequest { [weak self] in self?.end() }
@@ -160,7 +160,7 @@ extension TerminalSession {
         if !keys.isEmpty { continuation.yield(.keys(keys)) }
     }
 
-    private func take(_ number: Int32, _ count: Int) {
+    private func receive(_ number: Int32, _ count: Int) {
         guard state.withLock({ $0.cleanup != nil }) else { return }
         switch number {
         case SIGWINCH: continuation.yield(.resized(size))

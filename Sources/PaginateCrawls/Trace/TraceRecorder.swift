@@ -110,7 +110,7 @@ package final class TraceRecorder: Sendable {
             guard let place = state.places[key] else { return }
             state.openCount -= 1
             state.loads[place].end = time
-            state.loads[place].take(steps, from: state.walks[Int(walk)], textLimit: Self.textLimit)
+            state.loads[place].store(steps, from: state.walks[Int(walk)], textLimit: Self.textLimit)
             body(&state.loads[place])
             if state.loads[place].ending != .arrived { state.places[key] = nil }
         }
@@ -125,7 +125,7 @@ extension TraceLoad {
     /// Stores a load's steps in compact form.
     ///
     /// - Parameter origin: The start time of the load's walk.
-    fileprivate mutating func take(_ steps: [LoadStep], from origin: Int, textLimit: Int) {
+    fileprivate mutating func store(_ steps: [LoadStep], from origin: Int, textLimit: Int) {
         self.steps = steps.map { step in
             let activity = TraceActivity(step.kind)
             var number: UInt32 = 0

@@ -32,7 +32,7 @@ struct TableItems {
         do {
             for byte in body {
                 if byte == UInt8(ascii: "\n") { nextLine += 1 }
-                guard try parser.take(byte) else { continue }
+                guard try parser.consume(byte) else { continue }
                 if let cells = parser.takeRecord() { try table.add(cells, line: line) }
                 line = nextLine
             }

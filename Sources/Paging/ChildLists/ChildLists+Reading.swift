@@ -73,7 +73,7 @@ extension ChildLists {
             while let event = try await crawl.next() {
                 if case .page(let page, _) = event { arrived.append(page.page.items, to: page.path) }
                 if let (parent, path, result) = event.end {
-                    return ChildList(parent: parent, path: path, items: arrived.take(path), outcome: result)
+                    return ChildList(parent: parent, path: path, items: arrived.remove(at: path), outcome: result)
                 }
             }
             return nil

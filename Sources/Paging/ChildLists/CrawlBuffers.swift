@@ -25,7 +25,7 @@ final class ArrivedItems<Item: Sendable>: Sendable {
         items.withLock { $0[path, default: []] += new }
     }
 
-    func take(_ path: [String]) -> [Item] {
+    func remove(at path: [String]) -> [Item] {
         items.withLock { $0.removeValue(forKey: path) ?? [] }
     }
 }

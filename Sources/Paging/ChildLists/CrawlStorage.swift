@@ -67,7 +67,7 @@ final class CrawlStorage: Sendable {
         }
         while true {
             if Task.isCancelled { cancel() }
-            let (output, isOver) = take()
+            let (output, isOver) = nextOutput()
             if output != nil || isOver { return output }
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { continuation in
@@ -94,7 +94,7 @@ final class CrawlStorage: Sendable {
 
     // MARK: - Inside
 
-    private func take() -> (output: ChildListsStateMachine.Output?, isOver: Bool) {
+    private func nextOutput() -> (output: ChildListsStateMachine.Output?, isOver: Bool) {
         var found: (output: ChildListsStateMachine.Output?, isOver: Bool) = (nil, false)
         react { state in
             guard !state.plan.hasEnded, let output = state.plan.takeOutput() else {

@@ -23,7 +23,7 @@ package final class PageRevalidation: Sendable {
     /// Returns the token of the stored page, once.
     ///
     /// Of several requests for one page, only the first may use it.
-    package func take() -> String? {
+    package func removeToken() -> String? {
         state.withLock { state in
             defer { state.cached = nil }
             return state.cached
@@ -45,7 +45,7 @@ package final class PageRevalidation: Sendable {
 
 /// The error that a source throws when a stored page has not changed.
 ///
-/// It is thrown only if ``PageRevalidation/take()`` returned a token.
+/// It is thrown only if ``PageRevalidation/removeToken()`` returned a token.
 package struct PageNotModified: Error, Hashable, Sendable {
     /// Creates the error.
     package init() {}

@@ -214,13 +214,13 @@ final class WalkStorage: Sendable {
                 cancelled.append(watchdog)
                 state.watchdog = nil
             }
-            return (take(effects.delivery, from: &state), next, cancelled)
+            return (removePage(of: effects.delivery, from: &state), next, cancelled)
         }
         for task in cancelled { task.cancel() }
         return (delivery, next)
     }
 
-    private func take(_ planned: WalkStateMachine.Delivery?, from state: inout State) -> Delivery? {
+    private func removePage(of planned: WalkStateMachine.Delivery?, from state: inout State) -> Delivery? {
         switch planned {
         case .page(let turn):
             .success(state.pages.removeValue(forKey: turn.id).map { Delivered(page: $0, turn: turn) })

@@ -147,7 +147,7 @@ struct GraphQLExecution {
             }
             return try json(result, of: field)
         } catch let problem as GraphQLProblem {
-            return note(problem)
+            return record(problem)
         }
     }
 
@@ -159,7 +159,7 @@ struct GraphQLExecution {
                 throw GraphQLRefusal("'\(field.name)' has no fields to select.")
             }
             return value
-        case .failure(let problem): return note(problem)
+        case .failure(let problem): return record(problem)
         case .object(let object):
             guard !field.selections.isEmpty else {
                 throw GraphQLRefusal("'\(field.name)' needs a selection of its fields.")
@@ -176,7 +176,7 @@ struct GraphQLExecution {
         }
     }
 
-    private mutating func note(_ problem: GraphQLProblem) -> JSONValue {
+    private mutating func record(_ problem: GraphQLProblem) -> JSONValue {
         var problem = problem
         problem.path = path
         problems.append(problem)
@@ -201,7 +201,7 @@ struct GraphQLExecution {
 extension GraphQLExecution {
     /// Takes an argument of the current field that is an integer of 32 bits, as GraphQL has them.
     mutating func integer(_ name: String) throws -> Int? {
-        guard let value = take(name) else { return nil }
+        guard let value = removeArgument(name) else { return nil }
         guard case .number = value, let number = value.intValue.flatMap(Int32.init(exactly:)) else {
             throw mismatch(name, "an integer", value)
         }
@@ -210,22 +210,22 @@ extension GraphQLExecution {
 
     /// Takes an argument of the current field that is a string.
     mutating func string(_ name: String) throws -> String? {
-        guard let value = take(name) else { return nil }
+        guard let value = removeArgument(name) else { return nil }
         guard let text = value.stringValue else { throw mismatch(name, "a string", value) }
         return text
     }
 
     /// Takes an argument that the current field requires: a string or an integer.
     mutating func id(_ name: String) throws -> String {
-        switch take(name) {
+        switch removeArgument(name) {
         case nil: throw GraphQLRefusal("'\(field)' needs \(name).")
         case .string(let text)?, .number(let text)?: return text
         case let value?: throw mismatch(name, "an ID", value)
         }
     }
 
-    /// Takes an argument of the current field; null is as good as none.
-    private mutating func take(_ name: String) -> JSONValue? {
+    /// Removes and returns an argument of the current field; null is as good as none.
+    private mutating func removeArgument(_ name: String) -> JSONValue? {
         let value = arguments.removeValue(forKey: name)
         return value == .null ? nil : value
     }

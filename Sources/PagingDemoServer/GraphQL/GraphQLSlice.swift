@@ -133,17 +133,17 @@ extension GraphQLSlice {
         slice.total = options.total.number(of: count)
         slice.fault = fault
         switch fault.next {
-        case .offset(0): slice.lead(to: cursor(isBackward ? count + 1 : 0))
-        case .offset: slice.lead(to: cursor(isBackward ? range.upperBound + 1 : range.lowerBound))
-        case .url(let text): slice.lead(to: text)
+        case .offset(0): slice.declareNext(cursor(isBackward ? count + 1 : 0))
+        case .offset: slice.declareNext(cursor(isBackward ? range.upperBound + 1 : range.lowerBound))
+        case .url(let text): slice.declareNext(text)
         case nil: break
         }
-        if fault.fault == .noCursor { slice.lead(to: nil) }
+        if fault.fault == .noCursor { slice.declareNext(nil) }
         return slice
     }
 
     /// Declares a next page after a cursor.
-    private mutating func lead(to cursor: String?) {
+    private mutating func declareNext(_ cursor: String?) {
         if isBackward {
             (startCursor, hasPrevious) = (cursor, true)
         } else {

@@ -46,9 +46,9 @@ struct GraphQLParser {
 
     private mutating func operation(_ kind: String) -> GraphQLDocument.Operation? {
         position += 1
-        var operation = GraphQLDocument.Operation(kind: kind, name: takeName())
-        if take("(") {
-            while !take(")") {
+        var operation = GraphQLDocument.Operation(kind: kind, name: consumeName())
+        if consume("(") {
+            while !consume(")") {
                 guard let (name, definition, value) = variable() else { return nil }
                 operation.variables[name] = .some(value)
                 operation.definitions[name] = definition
@@ -62,17 +62,17 @@ struct GraphQLParser {
     /// Returns the name, the definition and the default value of a variable.
     private mutating func variable() -> (String, definition: String, JSONValue?)? {
         _ = skipDescription()
-        guard take("$"), let name = takeName(), take(":") else { return nil }
+        guard consume("$"), let name = consumeName(), consume(":") else { return nil }
         var definition = ""
-        while take("[") { definition += "[" }
-        guard let type = takeName() else { return nil }
+        while consume("[") { definition += "[" }
+        guard let type = consumeName() else { return nil }
         definition += type
         while let mark = ["]", "!"].first(where: { next == .mark($0) }) {
             position += 1
             definition.append(mark)
         }
         var standard: JSONValue?
-        if take("=") {
+        if consume("=") {
             guard let value = value() else { return nil }
             definition += " = " + value.text
             standard = value.json
@@ -82,7 +82,7 @@ struct GraphQLParser {
 
     private mutating func fragment() -> (name: String, GraphQLDocument.Fragment)? {
         position += 1
-        guard let name = takeName(), takeName() == "on", let type = takeName(), let directives = directives(),
+        guard let name = consumeName(), consumeName() == "on", let type = consumeName(), let directives = directives(),
             let selections = selectionSet()
         else { return nil }
         return (name, .init(type: type, directives: directives, selections: selections))
@@ -91,10 +91,10 @@ struct GraphQLParser {
     private mutating func selectionSet() -> [GraphQLDocument.Selection]? {
         depth += 1
         defer { depth -= 1 }
-        guard depth < Self.maximumDepth, take("{") else { return nil }
+        guard depth < Self.maximumDepth, consume("{") else { return nil }
         var selections: [GraphQLDocument.Selection] = []
-        while !take("}") {
-            guard let selection = take(GraphQLScanner.spread) ? spread() : field() else { return nil }
+        while !consume("}") {
+            guard let selection = consume(GraphQLScanner.spread) ? spread() : field() else { return nil }
             selections.append(selection)
         }
         return selections
@@ -108,7 +108,7 @@ struct GraphQLParser {
         var type: String?
         if next == .name("on") {
             position += 1
-            type = takeName()
+            type = consumeName()
             guard type != nil else { return nil }
         }
         guard let directives = directives(), let selections = selectionSet() else { return nil }
@@ -116,10 +116,10 @@ struct GraphQLParser {
     }
 
     private mutating func field() -> GraphQLDocument.Selection? {
-        guard let key = takeName() else { return nil }
+        guard let key = consumeName() else { return nil }
         var field = GraphQLDocument.Field(key: key, name: key)
-        if take(":") {
-            guard let name = takeName() else { return nil }
+        if consume(":") {
+            guard let name = consumeName() else { return nil }
             field.name = name
         }
         guard let arguments = arguments(), let directives = directives() else { return nil }
@@ -140,10 +140,10 @@ struct GraphQLParser {
     }
 
     private mutating func arguments() -> [String: GraphQLDocument.Argument]? {
-        guard take("(") else { return [:] }
+        guard consume("(") else { return [:] }
         var arguments: [String: GraphQLDocument.Argument] = [:]
-        while !take(")") {
-            guard let name = takeName(), take(":"), let value = value() else { return nil }
+        while !consume(")") {
+            guard let name = consumeName(), consume(":"), let value = value() else { return nil }
             arguments[name] = value
         }
         return arguments
@@ -151,8 +151,8 @@ struct GraphQLParser {
 
     private mutating func directives() -> [String: [String: GraphQLDocument.Argument]]? {
         var directives: [String: [String: GraphQLDocument.Argument]] = [:]
-        while take("@") {
-            guard let name = takeName(), let arguments = arguments() else { return nil }
+        while consume("@") {
+            guard let name = consumeName(), let arguments = arguments() else { return nil }
             directives[name] = arguments
         }
         return directives
@@ -164,18 +164,18 @@ struct GraphQLParser {
         guard depth < Self.maximumDepth, let token = next else { return nil }
         position += 1
         switch token {
-        case .mark("$"): return takeName().map { .variable($0) }
+        case .mark("$"): return consumeName().map { .variable($0) }
         case .mark("["):
             var elements: [GraphQLDocument.Argument] = []
-            while !take("]") {
+            while !consume("]") {
                 guard let element = value() else { return nil }
                 elements.append(element)
             }
             return .list(elements)
         case .mark("{"):
             var members: [String: GraphQLDocument.Argument] = [:]
-            while !take("}") {
-                guard let name = takeName(), take(":"), let member = value() else { return nil }
+            while !consume("}") {
+                guard let name = consumeName(), consume(":"), let member = value() else { return nil }
                 members[name] = member
             }
             return .object(members)
@@ -189,13 +189,13 @@ struct GraphQLParser {
         }
     }
 
-    private mutating func takeName() -> String? {
+    private mutating func consumeName() -> String? {
         guard case .name(let name)? = next else { return nil }
         position += 1
         return name
     }
 
-    private mutating func take(_ mark: Character) -> Bool {
+    private mutating func consume(_ mark: Character) -> Bool {
         guard next == .mark(mark) else { return false }
         position += 1
         return true

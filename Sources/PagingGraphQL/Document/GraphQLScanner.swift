@@ -77,8 +77,8 @@ struct GraphQLScanner {
             position += 3
             return .mark(Self.spread)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return .number(take { Self.isNamePart($0) || "-+.".utf8.contains($0) })
-        case _ where Self.isNamePart(byte): return .name(take(Self.isNamePart))
+            return .number(consume { Self.isNamePart($0) || "-+.".utf8.contains($0) })
+        case _ where Self.isNamePart(byte): return .name(consume(while: Self.isNamePart))
         case _ where "!$&():=@[]{|}".utf8.contains(byte):
             position += 1
             return .mark(Character(UnicodeScalar(byte)))
@@ -86,7 +86,7 @@ struct GraphQLScanner {
         }
     }
 
-    private mutating func take(_ isPart: (UInt8) -> Bool) -> String {
+    private mutating func consume(while isPart: (UInt8) -> Bool) -> String {
         let rest = bytes[position...].prefix(while: isPart)
         position = rest.endIndex
         return String(decoding: rest, as: UTF8.self)
@@ -114,7 +114,7 @@ struct GraphQLScanner {
                 return value?.stringValue.map { .string($0) }
             case Self.backslash where bytes[position...].starts(with: "u{".utf8):
                 position += 2
-                guard let code = UInt32(take(Self.isNamePart), radix: 16), let scalar = UnicodeScalar(code),
+                guard let code = UInt32(consume(while: Self.isNamePart), radix: 16), let scalar = UnicodeScalar(code),
                     bytes[position...].first == UInt8(ascii: "}")
                 else { return nil }
                 position += 1

@@ -71,7 +71,7 @@ extension PagingClient {
     ) async throws -> HTTPReply {
         guard let outermost = middleware.first else {
             let request = hop.outgoing(request)
-            secrets.note(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
+            secrets.add(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
             try WalkUsage.current?.countRequest()
             return try await RateGate.send(request) {
                 let load = PageLoad.current
@@ -83,7 +83,7 @@ extension PagingClient {
         }
         // A middleware behind those with credentials, such as a cache, restores texts in which a server repeated them.
         if hop.isTrusted, outermost.credentialPlaces == CredentialPlaces() {
-            secrets.noteCredentials(of: request, in: credentialPlaces)
+            secrets.addCredentials(of: request, in: credentialPlaces)
         }
         return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst(), on: hop) }
     }

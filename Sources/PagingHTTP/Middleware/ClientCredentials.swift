@@ -85,7 +85,7 @@ final class ClientCredentials: Sendable {
     }
 
     private func request(with secret: String) throws -> ClientRequest {
-        endpoint.secrets.note(secret)
+        endpoint.secrets.add(secret)
         var request = ClientRequest(method: .post, address: endpoint.base)
         var form = [(name: "grant_type", value: "client_credentials")]
         switch secretPlace {

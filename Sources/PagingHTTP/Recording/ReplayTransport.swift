@@ -159,7 +159,7 @@ public struct ReplayTransport: HTTPTransport {
         guard exchange.isCut || !exchange.isEndProven else { return .bytes(content) }
         let rest = Once(content)
         return HTTPBody(declaredLength: nil, end: { exchange.isEndProven ? .proven : .unproven }) {
-            if let content = rest.take(), !content.isEmpty { return content }
+            if let content = rest.removeValue(), !content.isEmpty { return content }
             guard exchange.isCut else { return nil }
             throw RequestError(.connectionLost, "The recording has only the beginning of the content of \(line).")
         }

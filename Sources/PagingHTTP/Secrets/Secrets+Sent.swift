@@ -9,14 +9,14 @@ extension Secrets {
     private static let shortestQuote = 3
 
     /// Adds the credentials of a request before it is sent, and values that may be one.
-    func note(_ request: ClientRequest, in places: CredentialPlaces) {
-        noteCredentials(of: request, in: places)
+    func add(_ request: ClientRequest, in places: CredentialPlaces) {
+        addCredentials(of: request, in: places)
         let others = otherSecrets(in: request).filter { $0.utf8.count >= Self.shortestCredential }
         quote(others)
     }
 
     /// Adds a secret that requests contain in another form.
-    func note(_ secret: String) {
+    func add(_ secret: String) {
         quote([secret])
     }
 
@@ -30,20 +30,20 @@ extension Secrets {
     }
 
     /// Adds the credentials of a request.
-    func noteCredentials(of request: ClientRequest, in places: CredentialPlaces) {
+    func addCredentials(of request: ClientRequest, in places: CredentialPlaces) {
         guard places != CredentialPlaces() else { return }
         for field in request.headerFields where places.headerNames.contains(field.name.canonicalName) {
             let name = "header:" + field.name.canonicalName
             let parts = [field.value] + Self.quotes(inField: field.value)
-            for text in parts { noteCredential(text, as: name) }
+            for text in parts { addSentCredential(text, as: name) }
         }
         for name in places.queryNames {
             guard let value = request.address.queryValue(name) else { continue }
-            noteCredential(value, as: "query:\(name)")
+            addSentCredential(value, as: "query:\(name)")
         }
     }
 
-    private func noteCredential(_ text: String, as name: String) {
+    private func addSentCredential(_ text: String, as name: String) {
         guard text.utf8.count >= Self.shortestCredential else { return quote([text]) }
         add(text, as: name, isCredential: true, isSent: true)
     }

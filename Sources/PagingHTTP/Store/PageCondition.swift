@@ -14,7 +14,9 @@ struct PageCondition: Sendable {
     /// - Parameter isAllowed: whether the page may be requested more than once.
     init(for request: ListRequest, isAllowed: Bool) {
         revalidation = isAllowed && request.isUnconditional ? PageRevalidation.current : nil
-        let validator = revalidation?.take()?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let validator = revalidation?.removeToken()?.split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init
+        )
         if let tag = validator?.first, !tag.isEmpty {
             field = HTTPField(name: .ifNoneMatch, value: tag)
         } else if let date = validator?.dropFirst().first, !date.isEmpty {

@@ -13,7 +13,7 @@ extension PageStoreCheck {
         [
             ("Expired pages stay expired until they are stored again or confirmed", expires),
             ("Removing a list removes nothing else", removes),
-            ("A batch from before an update or an invalidation is rejected", heedsEpochs),
+            ("A batch from before an update or an invalidation is rejected", respectsEpochs),
             ("Unreachable pages are removed on request", removesUnreachable),
             ("Batches are atomic for readers", isAtomic),
         ]
@@ -126,7 +126,7 @@ extension PageStoreCheck {
         findings.expect(try await store.page(at: "2", of: "b") == nil, "a page remains after all lists were removed")
     }
 
-    func heedsEpochs(_ store: Store, _ findings: inout StoreFindings) async throws {
+    func respectsEpochs(_ store: Store, _ findings: inout StoreFindings) async throws {
         let changes: [@Sendable () async throws -> Void] = [
             { try await store.expire(.list("a")) }, { try await store.remove(.list("a")) },
             { try await store.remove(.item(ItemKey("Check", "x"))) }, { try await store.remove(.all) },

@@ -78,7 +78,7 @@ public final class PageLog<Cursor: Hashable & Sendable>: Sendable {
         }
     }
 
-    func note(_ event: PageEvent<Cursor>) {
+    func record(_ event: PageEvent<Cursor>) {
         monitor.update { state in
             state.events.append(event)
             switch event {

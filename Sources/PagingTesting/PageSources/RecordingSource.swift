@@ -26,7 +26,7 @@ public struct RecordingSource<Base: PageSource>: PageSourceAdapter {
     ) async throws -> Page<Base.Item, Base.Cursor> {
         try await record(cursor) {
             try await basePage(at: cursor) { links in
-                log.note(.announced(cursor))
+                log.record(.announced(cursor))
                 announce(links)
             }
         }
@@ -36,13 +36,13 @@ public struct RecordingSource<Base: PageSource>: PageSourceAdapter {
         _ cursor: Base.Cursor?,
         _ load: () async throws -> Page<Base.Item, Base.Cursor>
     ) async throws -> Page<Base.Item, Base.Cursor> {
-        log.note(.requested(cursor))
+        log.record(.requested(cursor))
         do {
             let page = try await load()
-            log.note(.returned(cursor))
+            log.record(.returned(cursor))
             return page
         } catch {
-            log.note(error is CancellationError ? .cancelled(cursor) : .failed(cursor))
+            log.record(error is CancellationError ? .cancelled(cursor) : .failed(cursor))
             throw error
         }
     }

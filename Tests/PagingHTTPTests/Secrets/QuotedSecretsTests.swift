@@ -7,7 +7,7 @@ import Testing
 struct QuotedSecretsTests {
     private func secrets(_ texts: String...) -> Secrets {
         let secrets = Secrets()
-        for text in texts { secrets.note(text) }
+        for text in texts { secrets.add(text) }
         return secrets
     }
 

@@ -7,40 +7,40 @@ import Testing
 struct AddressBookTests {
     @Test("An address has one number for the whole walk, and distinct addresses have distinct numbers")
     func numbers() {
-        let book = AddressTable<String>(keepsAll: false)
-        let numbers = (0..<10_000).map { book.number(of: "page \($0)") }
+        let table = AddressTable<String>(keepsAll: false)
+        let numbers = (0..<10_000).map { table.number(of: "page \($0)") }
         #expect(Set(numbers).count == 10_000)
-        for number in numbers { book.deliver(number) }
-        #expect((0..<10_000).map { book.number(of: "page \($0)") } == numbers)
+        for number in numbers { table.deliver(number) }
+        #expect((0..<10_000).map { table.number(of: "page \($0)") } == numbers)
     }
 
     @Test("A long walk stores only the addresses that it still needs")
     func forgets() {
-        let book = AddressTable<Int>(keepsAll: false)
-        let start = book.number(ofStart: 0)
+        let table = AddressTable<Int>(keepsAll: false)
+        let start = table.number(ofStart: 0)
         var largest = 0
         for page in 0..<1_000 {
-            let number = book.number(of: page)
-            #expect(book.cursor(of: number) == page)
-            for ahead in 1...4 { _ = book.number(of: page + ahead) }
-            book.deliver(number)
-            largest = max(largest, book.count)
-            #expect(book.cursor(of: number) == page)
+            let number = table.number(of: page)
+            #expect(table.cursor(of: number) == page)
+            for ahead in 1...4 { _ = table.number(of: page + ahead) }
+            table.deliver(number)
+            largest = max(largest, table.count)
+            #expect(table.cursor(of: number) == page)
         }
         #expect(largest <= 7)
-        #expect(book.cursor(of: start) == 0)
+        #expect(table.cursor(of: start) == 0)
     }
 
     @Test("An address named again after the delivery of its page is preserved")
     func namedAgain() {
-        let book = AddressTable<Int>(keepsAll: false)
-        let (first, second, third) = (book.number(of: 1), book.number(of: 2), book.number(of: 3))
-        book.deliver(first)
-        #expect(book.number(of: 1) == first)
-        book.deliver(second)
-        book.deliver(third)
-        #expect(book.cursor(of: first) == 1)
-        #expect(book.cursor(of: second) == nil)
+        let table = AddressTable<Int>(keepsAll: false)
+        let (first, second, third) = (table.number(of: 1), table.number(of: 2), table.number(of: 3))
+        table.deliver(first)
+        #expect(table.number(of: 1) == first)
+        table.deliver(second)
+        table.deliver(third)
+        #expect(table.cursor(of: first) == 1)
+        #expect(table.cursor(of: second) == nil)
     }
 
     @Test("If addresses may repeat, a walk repeats as long as there are new items", arguments: [1, 2, 4, 8])

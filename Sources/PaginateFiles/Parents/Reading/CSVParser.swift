@@ -40,10 +40,10 @@ struct CSVParser {
     private var cell: [UInt8] = []
     private var isQuoted = false
 
-    /// Takes the next byte.
+    /// Consumes the next byte.
     ///
     /// - Returns: Whether the byte ends a line, so that ``takeRecord()`` has its cells.
-    mutating func take(_ byte: UInt8) throws(Problem) -> Bool {
+    mutating func consume(_ byte: UInt8) throws(Problem) -> Bool {
         switch (state, byte) {
         case (.quoted, UInt8(ascii: "\"")): state = .quote
         case (.quoted, _): cell.append(byte)

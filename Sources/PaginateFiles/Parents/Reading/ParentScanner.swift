@@ -127,7 +127,7 @@ struct ParentScanner {
         while scanned < buffer.count {
             let byte = buffer[scanned]
             scanned += 1
-            if try parse({ (parser) throws(CSVParser.Problem) in try parser.take(byte) }) { return scanned }
+            if try parse({ (parser) throws(CSVParser.Problem) in try parser.consume(byte) }) { return scanned }
         }
         return nil
     }

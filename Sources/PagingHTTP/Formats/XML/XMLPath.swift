@@ -60,15 +60,15 @@ package struct XMLPath: Hashable, Sendable {
         var scanner = XMLPathScanner(text)
         var steps: [Step] = []
         var attribute: [UInt8]?
-        while scanner.take("/") {
+        while scanner.consume("/") {
             guard attribute == nil else { return nil }
-            let isDescendant = scanner.take("/")
-            if scanner.take("@") {
+            let isDescendant = scanner.consume("/")
+            if scanner.consume("@") {
                 guard let name = scanner.name(), !isDescendant else { return nil }
                 attribute = name
                 continue
             }
-            if scanner.take("text()") || scanner.take("#text") {
+            if scanner.consume("text()") || scanner.consume("#text") {
                 guard scanner.isAtEnd, !isDescendant else { return nil }
                 break
             }
@@ -81,24 +81,24 @@ package struct XMLPath: Hashable, Sendable {
     }
 
     private static func name(_ scanner: inout XMLPathScanner) -> Name? {
-        if scanner.take("*:") { return scanner.name().flatMap { $0.contains(UInt8(ascii: ":")) ? nil : .local($0) } }
-        return scanner.take("*") ? .any : scanner.name().map(Name.exact)
+        if scanner.consume("*:") { return scanner.name().flatMap { $0.contains(UInt8(ascii: ":")) ? nil : .local($0) } }
+        return scanner.consume("*") ? .any : scanner.name().map(Name.exact)
     }
 
     private static func conditions(_ scanner: inout XMLPathScanner) -> [Condition]? {
         var conditions: [Condition] = []
-        while scanner.take("[") {
+        while scanner.consume("[") {
             scanner.skipSpace()
-            guard scanner.take("@"), let name = scanner.name() else { return nil }
+            guard scanner.consume("@"), let name = scanner.name() else { return nil }
             scanner.skipSpace()
             var value: [UInt8]?
-            if scanner.take("=") {
+            if scanner.consume("=") {
                 scanner.skipSpace()
                 value = scanner.literal()
                 guard value != nil else { return nil }
                 scanner.skipSpace()
             }
-            guard scanner.take("]") else { return nil }
+            guard scanner.consume("]") else { return nil }
             conditions.append(Condition(name: name, value: value))
         }
         return conditions
@@ -170,7 +170,7 @@ private struct XMLPathScanner {
         rest = rest.drop { $0 == " " }
     }
 
-    mutating func take(_ text: String) -> Bool {
+    mutating func consume(_ text: String) -> Bool {
         guard rest.hasPrefix(text) else { return false }
         rest = rest.dropFirst(text.count)
         return true

@@ -66,15 +66,15 @@ struct XMLReader {
 
     /// Reads a tag or a section; `nil` for one without content, such as a comment.
     private mutating func markup() throws -> Event? {
-        if scanner.take("</") { return try endTag() }
-        if scanner.take("<?") {
+        if scanner.consume("</") { return try endTag() }
+        if scanner.consume("<?") {
             try readInstruction()
-        } else if scanner.take("<!--") {
+        } else if scanner.consume("<!--") {
             _ = try scanner.content(upTo: "--")
             try scanner.expect(">", in: "comment")
-        } else if !openNames.isEmpty, scanner.take("<![CDATA[") {
+        } else if !openNames.isEmpty, scanner.consume("<![CDATA[") {
             return .text(Array(try scanner.content(upTo: "]]>")))
-        } else if !hasRoot, !hasDocumentType, scanner.take("<!DOCTYPE") {
+        } else if !hasRoot, !hasDocumentType, scanner.consume("<!DOCTYPE") {
             hasDocumentType = true
             try readDocumentType()
         } else {
@@ -88,11 +88,11 @@ struct XMLReader {
     /// Reads the XML declaration, if the document has one (section 2.8).
     private mutating func readDeclaration() throws {
         var ahead = scanner
-        guard ahead.take("<?xml"), ahead.skipSpace() else { return }
+        guard ahead.consume("<?xml"), ahead.skipSpace() else { return }
         scanner = ahead
         let part = "XML declaration"
         func value(_ name: String, _ isValid: (String) -> Bool) throws -> Bool {
-            guard scanner.take(name) else { return false }
+            guard scanner.consume(name) else { return false }
             scanner.skipSpace()
             try scanner.expect("=", in: part)
             scanner.skipSpace()
@@ -118,7 +118,7 @@ struct XMLReader {
         guard String(decoding: name, as: UTF8.self).asciiLowercased != "xml" else {
             throw scanner.problem("has an XML declaration that is not at the start")
         }
-        if scanner.take("?>") { return }
+        if scanner.consume("?>") { return }
         try scanner.expectSpace(in: part)
         _ = try scanner.content(upTo: "?>")
     }
@@ -132,10 +132,10 @@ struct XMLReader {
         try scanner.expectSpace(in: part)
         _ = try scanner.name(in: part)
         if scanner.skipSpace() {
-            if scanner.take("SYSTEM") {
+            if scanner.consume("SYSTEM") {
                 try scanner.expectSpace(in: part)
                 _ = try scanner.literal(in: part)
-            } else if scanner.take("PUBLIC") {
+            } else if scanner.consume("PUBLIC") {
                 try scanner.expectSpace(in: part)
                 let identifier = try scanner.literal(in: part)
                 guard identifier.allSatisfy(Self.isInPublicIdentifier) else {
@@ -171,8 +171,8 @@ struct XMLReader {
         var names: Set<[UInt8]> = []
         while true {
             let hasSpace = scanner.skipSpace()
-            if scanner.take(">") { break }
-            if scanner.take("/") {
+            if scanner.consume(">") { break }
+            if scanner.consume("/") {
                 try scanner.expect(">")
                 isEmptyElement = true
                 break

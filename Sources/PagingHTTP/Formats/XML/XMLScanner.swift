@@ -71,7 +71,7 @@ struct XMLScanner {
     /// Skips a text if it is next.
     ///
     /// - Returns: Whether it was next.
-    mutating func take(_ text: String) -> Bool {
+    mutating func consume(_ text: String) -> Bool {
         guard bytes[position...].starts(with: text.utf8) else { return false }
         position += text.utf8.count
         return true
@@ -80,7 +80,7 @@ struct XMLScanner {
     /// Skips a text.
     mutating func expect(_ text: String, in part: String = "tag") throws {
         guard byte != nil else { throw Self.cut }
-        guard take(text) else { throw problem("has an invalid \(part): '\(text)' is missing") }
+        guard consume(text) else { throw problem("has an invalid \(part): '\(text)' is missing") }
     }
 
     /// Skips white space that has to be there.

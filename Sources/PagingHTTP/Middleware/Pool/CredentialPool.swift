@@ -45,7 +45,7 @@ final class CredentialPool: Sendable {
         var rejections = Rejections()
         var attempts = 0
         while true {
-            switch withState(of: origin, { $0.take(except: rejections.members, at: $1) }) {
+            switch withState(of: origin, { $0.choose(except: rejections.members, at: $1) }) {
             case .use(let index, let ticket):
                 attempts += 1
                 if attempts > 1 { WalkUsage.current?.countRetry() }

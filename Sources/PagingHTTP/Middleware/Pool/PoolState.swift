@@ -36,7 +36,7 @@ struct PoolState: Sendable {
     ///
     /// If every credential has as many requests in flight as it has left, one of them is used nevertheless: whether the
     /// server counted them is known only from their replies.
-    mutating func take(except rejected: Set<Int>, at now: Duration) -> Choice {
+    mutating func choose(except rejected: Set<Int>, at now: Duration) -> Choice {
         let (best, wake) = best(except: rejected, at: now)
         guard let best else { return wake.map { .wait(until: $0) } ?? .none }
         uses += 1

@@ -113,8 +113,8 @@ struct RateSlots: Sendable {
         nextSend <= now && hasSlots(cost)
     }
 
-    /// Takes slots of every rate; call only if a request may be sent.
-    mutating func take(_ cost: Cost, at now: Duration) {
+    /// Occupies slots of every rate; call only if a request may be sent.
+    mutating func occupy(_ cost: Cost, at now: Duration) {
         for index in rates.indices {
             let borrowed = max(0, cost[index] - rates[index].free)
             rates[index].reserved -= borrowed

@@ -88,7 +88,7 @@ struct RateState: Sendable {
         slots.settle(at: now)
         var effects = Effects()
         while let cost = sendLine.firstCost(), slots.canSend(cost, at: now) {
-            slots.take(cost, at: now)
+            slots.occupy(cost, at: now)
             if let id = sendLine.popFirst() { effects.sendable.append(id) }
         }
         stepLine(&effects, at: now)
@@ -134,7 +134,7 @@ struct RateState: Sendable {
         slots.settle(at: now)
         slots.claim(ticket.serial)
         guard sendLine.isEmpty, slots.canSend(cost, at: now) else { return false }
-        slots.take(cost, at: now)
+        slots.occupy(cost, at: now)
         return true
     }
 

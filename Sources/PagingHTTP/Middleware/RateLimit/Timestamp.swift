@@ -5,10 +5,11 @@ enum Timestamp {
     /// Returns the seconds since 1970, or `nil` if the text is not a time.
     static func seconds(_ text: String) -> Double? {
         var reader = Reader(rest: text.utf8[...])
-        guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2, in: 1...12),
-            reader.take("-"), let day = reader.number(digits: 2, in: 1...31), reader.take("Tt "),
-            let hour = reader.number(digits: 2, in: 0...23), reader.take(":"),
-            let minute = reader.number(digits: 2, in: 0...59), reader.take(":"),
+        guard let year = reader.number(digits: 4), reader.consume(anyOf: "-"),
+            let month = reader.number(digits: 2, in: 1...12),
+            reader.consume(anyOf: "-"), let day = reader.number(digits: 2, in: 1...31), reader.consume(anyOf: "Tt "),
+            let hour = reader.number(digits: 2, in: 0...23), reader.consume(anyOf: ":"),
+            let minute = reader.number(digits: 2, in: 0...59), reader.consume(anyOf: ":"),
             let second = reader.number(digits: 2, in: 0...60)
         else { return nil }
         guard let fraction = reader.fraction(), let offset = reader.offset(), reader.rest.isEmpty else { return nil }
@@ -20,7 +21,7 @@ enum Timestamp {
         var rest: Substring.UTF8View
 
         /// Consumes one of the given characters.
-        mutating func take(_ characters: StaticString) -> Bool {
+        mutating func consume(anyOf characters: StaticString) -> Bool {
             guard let first = rest.first, characters.withUTF8Buffer({ $0.contains(first) }) else { return false }
             rest.removeFirst()
             return true
@@ -36,7 +37,7 @@ enum Timestamp {
 
         /// Reads a fraction such as `.250`; without one, returns zero.
         mutating func fraction() -> Double? {
-            guard take(".,") else { return 0 }
+            guard consume(anyOf: ".,") else { return 0 }
             let digits = rest.prefix(while: \.isDecimalDigit)
             rest.removeFirst(digits.count)
             return digits.isEmpty ? nil : Double("0." + String(Substring(digits)))
@@ -44,10 +45,10 @@ enum Timestamp {
 
         /// Reads an offset such as `Z`, `+01:00` or `+0100` in minutes; without one, returns zero.
         mutating func offset() -> Int? {
-            if rest.isEmpty || take("Zz") { return 0 }
+            if rest.isEmpty || consume(anyOf: "Zz") { return 0 }
             let isBehind = rest.first == UInt8(ascii: "-")
-            guard take("+-"), let hours = number(digits: 2, in: 0...23) else { return nil }
-            _ = take(":")
+            guard consume(anyOf: "+-"), let hours = number(digits: 2, in: 0...23) else { return nil }
+            _ = consume(anyOf: ":")
             guard let minutes = number(digits: 2, in: 0...59) else { return nil }
             return (hours * 60 + minutes) * (isBehind ? -1 : 1)
         }

@@ -42,7 +42,7 @@ struct ConnectionTurns<Connection: Hashable> {
     /// The time without an answer after which a server gets all requests.
     private static var silence: Duration { .seconds(1) }
     /// The time for which a request waits after an answer over another connection.
-    static var patience: Duration { .seconds(2) }
+    static var overtakenWait: Duration { .seconds(2) }
     /// The time in which a server of one connection answers over the next one, after one has ended.
     static var turn: Duration { .seconds(1) }
     /// The time within which the order of two new connections is not known.
@@ -132,7 +132,7 @@ struct ConnectionTurns<Connection: Hashable> {
 
     /// The time at which the connections begin to take turns if nothing arrives.
     private var overtaking: Instant? {
-        requests.values.compactMap { $0.isAccepted ? nil : $0.overtaken }.min().map { $0 + Self.patience }
+        requests.values.compactMap { $0.isAccepted ? nil : $0.overtaken }.min().map { $0 + Self.overtakenWait }
     }
 
     /// The time at which the server gets all requests if nothing arrives.

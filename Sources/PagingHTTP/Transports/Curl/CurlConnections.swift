@@ -175,7 +175,7 @@ final class CurlConnections {
     }
 
     /// Stores the socket of a finished transfer if its connection can be reused.
-    func note(_ easy: UnsafeMutableRawPointer, to origin: String) {
+    func store(_ easy: UnsafeMutableRawPointer, to origin: String) {
         guard let address = ccurl_get_pointer(easy, CCURLINFO_PRIMARY_IP) else { return }
         let key = Key(
             address: String(cString: address.assumingMemoryBound(to: CChar.self)),

@@ -103,7 +103,7 @@ final class CurlInbox: @unchecked Sendable {
     }
 
     /// Removes and returns the messages, or `nil` when the thread must end.
-    func take() -> [Message]? {
+    func removeMessages() -> [Message]? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
             defer { state.messages = [] }

@@ -21,45 +21,45 @@ struct CurlSetup {
     }
 
     mutating func set(_ option: ccurl_option, _ value: Int) {
-        note(ccurl_set_long(easy, option, value))
+        record(ccurl_set_long(easy, option, value))
     }
 
     mutating func set(_ option: ccurl_option, _ value: String?) {
-        note(ccurl_set_text(easy, option, value))
+        record(ccurl_set_text(easy, option, value))
     }
 
     mutating func set(_ option: ccurl_option, pointer: UnsafeMutableRawPointer?) {
-        note(ccurl_set_pointer(easy, option, pointer))
+        record(ccurl_set_pointer(easy, option, pointer))
     }
 
     mutating func set(_ option: ccurl_option, call: @escaping ccurl_receive) {
-        note(ccurl_set_receive(easy, option, call))
+        record(ccurl_set_receive(easy, option, call))
     }
 
     mutating func setPrerequisite(
         of transfer: UnsafeMutableRawPointer,
         call: @escaping ccurl_prereq
     ) {
-        note(ccurl_set_prereq(easy, call, transfer))
+        record(ccurl_set_prereq(easy, call, transfer))
     }
 
     mutating func setSocket(
         of transfer: UnsafeMutableRawPointer,
         call: @escaping ccurl_sockopt
     ) {
-        note(ccurl_set_sockopt(easy, call, transfer))
+        record(ccurl_set_sockopt(easy, call, transfer))
     }
 
     mutating func setDebug(of transfer: UnsafeMutableRawPointer, call: @escaping ccurl_debug) {
-        note(ccurl_set_debug(easy, call, transfer))
+        record(ccurl_set_debug(easy, call, transfer))
     }
 
-    private mutating func note(_ code: ccurl_code) {
+    private mutating func record(_ code: ccurl_code) {
         if code != CCURLE_OK { isComplete = false }
     }
 
     private mutating func applyLimits(_ options: TransportOptions) {
-        note(ccurl_allow_only_http(easy))
+        record(ccurl_allow_only_http(easy))
         // Without this option, removing a transfer blocks until its host name is resolved. 7.87 added it.
         _ = ccurl_set_long(easy, CCURLOPT_QUICK_EXIT, 1)
         set(CCURLOPT_NOSIGNAL, 1)
@@ -124,7 +124,7 @@ struct CurlSetup {
 
     private mutating func applyContent(_ content: [UInt8]) {
         set(CCURLOPT_POST, 1)
-        note(ccurl_set_size(easy, CCURLOPT_POSTFIELDSIZE_LARGE, Int64(content.count)))
+        record(ccurl_set_size(easy, CCURLOPT_POSTFIELDSIZE_LARGE, Int64(content.count)))
         content.withUnsafeBytes { bytes in
             // Copied at once: libcurl's parameter is a pointer to mutable bytes.
             set(CCURLOPT_COPYPOSTFIELDS, pointer: UnsafeMutableRawPointer(mutating: bytes.baseAddress))

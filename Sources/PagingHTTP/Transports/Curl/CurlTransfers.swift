@@ -21,7 +21,7 @@ final class CurlTransfers {
     /// Runs transfers until the inbox is closed.
     func run(_ inbox: CurlInbox) {
         Self.blockSignals()
-        while let messages = inbox.take() {
+        while let messages = inbox.removeMessages() {
             var wait = 60_000
             let isDone = CurlLibrary.perform {
                 for message in messages { handle(message) }
@@ -91,8 +91,8 @@ final class CurlTransfers {
         }
     }
 
-    /// The time after which a stream of HTTP/2 that waits is prodded.
-    private static let patience = Duration.seconds(1)
+    /// The time between two looks at the streams of HTTP/2 that wait.
+    private static let prodInterval = Duration.seconds(1)
 
     /// Lets libcurl look once a second at the connections of the streams that wait.
     ///
@@ -104,7 +104,7 @@ final class CurlTransfers {
         guard !running.isEmpty else { return 60_000 }
         let now = ContinuousClock.now
         if now >= nextProd {
-            nextProd = now + Self.patience
+            nextProd = now + Self.prodInterval
             // One that ends may end others.
             for transfer in Array(running.values) where running[ObjectIdentifier(transfer.exchange)] != nil {
                 let code = transfer.prod(at: now)
@@ -132,7 +132,7 @@ final class CurlTransfers {
             ccurl_multi_remove(multi, easy)
             if ccurl_multi_add(multi, easy) != 0 { return }
         }
-        connections.note(easy, to: transfer.exchange.request.route.origin)
+        connections.store(easy, to: transfer.exchange.request.route.origin)
         if transfer.mustContinue(before: code) {
             ccurl_multi_remove(multi, easy)
         } else {

@@ -50,8 +50,8 @@ struct CredentialPoolTests {
     func unreadable() throws {
         var state = PoolState(count: 2)
         let report = RateReport(head(200, ["X-RateLimit-Remaining": "7", "X-RateLimit-Reset": "50"]))
-        guard case .use(let first, let ticket) = state.take(except: [], at: .zero),
-            case .use(let second, let other) = state.take(except: [first], at: .zero)
+        guard case .use(let first, let ticket) = state.choose(except: [], at: .zero),
+            case .use(let second, let other) = state.choose(except: [first], at: .zero)
         else {
             Issue.record("both credentials can be used")
             return

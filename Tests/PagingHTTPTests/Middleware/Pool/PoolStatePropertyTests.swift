@@ -42,7 +42,7 @@ struct PoolStatePropertyTests {
         var state = PoolState(count: 2)
         for (remaining, reset) in [(3, 50), (0, 20)] {
             #expect(state.budget(at: .zero) == nil)
-            guard case .use(let index, let ticket) = state.take(except: [], at: .zero) else {
+            guard case .use(let index, let ticket) = state.choose(except: [], at: .zero) else {
                 Issue.record("No credential is used.")
                 return
             }
@@ -56,7 +56,7 @@ struct PoolStatePropertyTests {
     /// Sends a request and returns whether the server refuses it.
     @discardableResult
     private func send(_ state: inout PoolState, _ left: inout [Int], _ flights: inout [Flight]) -> Bool {
-        guard case .use(let index, let ticket) = state.take(except: [], at: .zero) else { return false }
+        guard case .use(let index, let ticket) = state.choose(except: [], at: .zero) else { return false }
         let isRefused = left[index] == 0
         if !isRefused { left[index] -= 1 }
         let budget = RateBudget(remaining: left[index], reset: .seconds(100))

@@ -21,7 +21,12 @@ struct DatabaseRecorder: CrawlRecording {
     private var known = KnownItems()
     /// The number of items of this walk that already had rows.
     private var dropped = 0
-    private var lastPage: SavedPage?
+    /// The last page of earlier runs.
+    private var savedPage: SavedPage?
+    /// The last page of this run; its checksums are computed only when it is saved.
+    private var newestPage: Page<RawItem, PageAddress>?
+    /// The path to an item's identity among the written items, if given.
+    private let identity: JSONPointer?
     /// The number of rows before an incremental run.
     private var earlierRows: Int?
     /// Whether this run resumes an earlier one.
@@ -67,6 +72,7 @@ struct DatabaseRecorder: CrawlRecording {
         base = list.record.crawl.counts
         isResumed = list.record.crawl.counts.pages > 0
         (key, mirror) = (plan.database?.key, plan.database?.mirror)
+        identity = plan.identity
     }
 
     var state: CrawlState { record.crawl }
@@ -74,7 +80,7 @@ struct DatabaseRecorder: CrawlRecording {
 
     mutating func open() throws(WriteError) {
         if record.since != nil, !record.isFirstWalk { earlierRows = try database.rowCount(of: table) }
-        lastPage = record.lastPage
+        savedPage = record.lastPage
     }
 
     // MARK: - Pages
@@ -83,7 +89,7 @@ struct DatabaseRecorder: CrawlRecording {
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
     ) throws(WriteError) -> AddedPage {
-        lastPage = SavedPage(page, from: page.start)
+        newestPage = page
         record.crawl.rejections = nil
         addKeys(of: page)
         let items = known.unknown(in: page)
@@ -164,11 +170,15 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.declaredTotal = nil
         record.since?.begin()
         record.updateMirror { $0.restart() }
-        (lastPage, known, dropped) = (nil, KnownItems(), 0)
+        (savedPage, newestPage, known, dropped) = (nil, nil, KnownItems(), 0)
         start = .now
     }
 
-    var canStepBack: Bool { lastPage != nil }
+    var canStepBack: Bool { savedPage != nil || newestPage != nil }
+
+    private var lastPage: SavedPage? {
+        newestPage.map { SavedPage($0, from: $0.start, identity: identity) } ?? savedPage
+    }
 
     mutating func stepBack() -> Bool {
         guard let page = lastPage else { return false }
@@ -176,7 +186,7 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.counts = base
         record.crawl.point = page.start
         record.crawl.rejections = nil
-        (lastPage, known) = (nil, KnownItems(page))
+        (savedPage, newestPage, known) = (nil, nil, KnownItems(page, identity: identity))
         start = .now
         return true
     }

@@ -11,7 +11,7 @@ package struct KnownItems {
         case nothing
         case identities(Set<ItemIdentity>)
         case bytes([ItemIdentity: Int])
-        case checksums([UInt64: Int])
+        case checksums([UInt64: Int], identity: JSONPointer?)
     }
 
     private var memory: Memory
@@ -22,8 +22,10 @@ package struct KnownItems {
     }
 
     /// Creates a set with the items of a page.
-    package init(_ page: SavedPage) {
-        memory = .checksums(page.counts)
+    ///
+    /// - Parameter identity: The path to an item's identity with which the page was saved.
+    package init(_ page: SavedPage, identity: JSONPointer?) {
+        memory = .checksums(page.counts, identity: identity)
     }
 
     /// Creates a set with the items of a file.
@@ -71,9 +73,9 @@ package struct KnownItems {
         case (.bytes(var known), .bytes(let others)):
             known.merge(others, uniquingKeysWith: +)
             memory = .bytes(known)
-        case (.checksums(var known), .checksums(let others)):
+        case (.checksums(var known, let identity), .checksums(let others, _)):
             known.merge(others, uniquingKeysWith: +)
-            memory = .checksums(known)
+            memory = .checksums(known, identity: identity)
         case (let own, .nothing): memory = own
         case (_, let others): memory = others
         }
@@ -92,10 +94,11 @@ package struct KnownItems {
             memory = .nothing
             defer { memory = .bytes(known) }
             return Self.removing(page.items, by: page.items.map { ItemIdentity.ofText($0.bytes) }, from: &known)
-        case .checksums(var known):
+        case .checksums(var known, let identity):
             memory = .nothing
-            defer { memory = .checksums(known) }
-            return Self.removing(page.items, by: SavedPage.checksums(of: page), from: &known)
+            defer { memory = .checksums(known, identity: identity) }
+            let checksums = SavedPage.checksums(of: page.items, identity: identity)
+            return Self.removing(page.items, by: checksums, from: &known)
         }
     }
 

@@ -12,10 +12,16 @@ package struct SavedPage: Codable, Sendable {
     /// The checksums of the items, in eight bytes each.
     private let items: Data
 
-    /// - Parameter page: The page with its items as they are written.
-    package init(_ page: Page<RawItem, PageAddress>, from start: ResumePoint<PageAddress>) {
+    /// - Parameters:
+    ///   - page: The page with its items as they are written.
+    ///   - identity: The path to an item's identity among the written items, if given.
+    package init(
+        _ page: Page<RawItem, PageAddress>,
+        from start: ResumePoint<PageAddress>,
+        identity: JSONPointer?
+    ) {
         self.start = start
-        items = Self.checksums(of: page).reduce(into: Data()) { data, checksum in
+        items = Self.checksums(of: page.items, identity: identity).reduce(into: Data()) { data, checksum in
             withUnsafeBytes(of: checksum.bigEndian) { data.append(contentsOf: $0) }
         }
     }
@@ -27,12 +33,13 @@ package struct SavedPage: Codable, Sendable {
         }
     }
 
-    /// Returns the checksums of a page's items: of their identities, or of their bytes if not all have one.
-    static func checksums(of page: Page<RawItem, PageAddress>) -> [UInt64] {
-        if let identities = page.metadata.identities, identities.count == page.items.count {
-            return identities.map { Checksum.number($0.text.utf8) }
+    /// Returns the checksums of items: of their identities, or of the bytes of those without one.
+    ///
+    /// The identities of the page itself are hashes that differ from run to run.
+    static func checksums(of items: [RawItem], identity: JSONPointer?) -> [UInt64] {
+        items.map { item in
+            identity.flatMap(item.identityText).map { Checksum.number($0) } ?? Checksum.number(item.bytes)
         }
-        return page.items.map { Checksum.number($0.bytes) }
     }
 }
 

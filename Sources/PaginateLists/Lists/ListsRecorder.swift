@@ -74,7 +74,7 @@ struct ListsRecorder {
         if page.isRestart { try restart(page, &part) }
         var written = page.page
         written.items = try items(of: page)
-        if sink.keepsState { part.lastPage = SavedPage(written, from: page.start) }
+        if sink.keepsState { part.lastPage = SavedPage(written, from: page.start, identity: plan.identity) }
         let items = try unknownItems(in: written, of: key, part)
         let lines = NDJSONWriter.lines(items)
         part.digest.add(lines: lines)
@@ -160,7 +160,7 @@ struct ListsRecorder {
             restartedSlices.insert(key)
             part.counts.pages = 0
         } else if plan.onExpired == .back, let page = part.lastPage {
-            known[key] = KnownItems(page)
+            known[key] = KnownItems(page, identity: plan.identity)
             part.counts.pages -= 1
         } else if let saved = try sink.savedItems(of: part, identity: plan.identity) {
             known[key] = saved

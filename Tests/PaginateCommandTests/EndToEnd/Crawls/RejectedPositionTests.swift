@@ -178,11 +178,12 @@ extension SavedCrawls {
         }
 
         @Test(
-            "--on-expired back continues at the page before, of one list and of many",
-            arguments: [["a"], ["a", "b"]]
+            "--on-expired back continues at the page before, of one list and of many, and writes no item twice",
+            arguments: [["a"], ["a", "b"]],
+            [["--id", "/id"], []]
         )
-        func back(_ names: [String]) async throws {
-            let fixture = try Fixture(names)
+        func back(_ names: [String], _ identity: [String]) async throws {
+            let fixture = try Fixture(names, identity)
             fixture.lists.fail(from: 3)
             #expect(try await fixture.run().code == 1)
             fixture.lists.rejectNewest()

@@ -21,10 +21,10 @@ extension Secrets {
         /// The plain text of a value in base64, and the number of bytes before it in its first group.
         struct Group: Sendable {
             let plain: [UInt8]
-            let lead: Int
+            let offset: Int
 
             /// The number of characters before the part that depends on the value only.
-            var contaminated: Int { lead == 0 ? 0 : lead + 1 }
+            var contaminated: Int { offset == 0 ? 0 : offset + 1 }
         }
 
         private init(_ bytes: [UInt8], ignoresCase: Bool, _ reach: Reach) {
@@ -72,8 +72,8 @@ extension Secrets {
             var results: [(core: [UInt8], group: Group)] = []
             for form in inner {
                 // After a prefix, the value's first byte may be at any of three positions in a group of base64.
-                for group in (0..<3).map({ Group(plain: form, lead: $0) }) {
-                    let whole = (Data(repeating: 0, count: group.lead) + form).base64EncodedString().utf8
+                for group in (0..<3).map({ Group(plain: form, offset: $0) }) {
+                    let whole = (Data(repeating: 0, count: group.offset) + form).base64EncodedString().utf8
                     let text =
                         whole.last == UInt8(ascii: "=")
                         ? whole.prefix { $0 != UInt8(ascii: "=") }.dropLast() : whole[...]
@@ -132,7 +132,7 @@ extension Secrets {
                 guard position < limit else { break }
                 let (byte, found) = (bytes[index], text[position])
                 // Only such a byte of the secret can be read in several ways: a `%` may be itself or start an encoding.
-                if Spelling.isLead(byte) {
+                if Spelling.startsSpelling(byte) {
                     let end = alternatives(at: index, text, position, limit, &spellings)
                     if end == nil { spellings.removeLast(spellings.count - count) }
                     return end
@@ -147,7 +147,8 @@ extension Secrets {
                     (index, position) = (index + 1, position + 1)
                     continue
                 }
-                guard Spelling.isLead(found), let (spelling, length, used) = encoding(at: index, text, position, limit)
+                guard Spelling.startsSpelling(found),
+                    let (spelling, length, used) = encoding(at: index, text, position, limit)
                 else { break }
                 spellings.append(spelling)
                 (index, position) = (index + used, position + length)

@@ -41,8 +41,8 @@ extension Secrets {
         case unicodeTriplePercent
         case unicodeTriplePercentLower = 0x78
 
-        /// The bytes that start a spelling other than the first two.
-        static func isLead(_ byte: UInt8) -> Bool {
+        /// Returns whether a byte starts a spelling other than the first two.
+        static func startsSpelling(_ byte: UInt8) -> Bool {
             byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
         }
 

@@ -42,8 +42,8 @@ extension Secrets.Pattern.Group {
         }
         // Before the first byte of a group there may be another text, so it starts a word. Before the others, a
         // character may be percent-encoded, in one or two more groups.
-        var before = lead
-        for _ in 0..<(lead == 0 ? 0 : 2) {
+        var before = offset
+        for _ in 0..<(offset == 0 ? 0 : 2) {
             guard let previous = Self.start(ofGroupBefore: position, in: text) else { break }
             (position, before) = (previous, before + 3)
         }

@@ -98,7 +98,7 @@ extension CrashedReader {
     }
 
     private func send(_ line: String) async throws {
-        for _ in 0..<world.patience() { await Task.yield() }
+        for _ in 0..<world.turns() { await Task.yield() }
         if Int.random(in: 0..<4, using: &random) == 0 { throw CrashedWorld.Down() }
         world.note(line)
     }

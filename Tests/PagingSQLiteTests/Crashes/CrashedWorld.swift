@@ -103,7 +103,7 @@ final class CrashedWorld: Sendable {
     }
 
     /// Returns the number of other tasks that run before a waiting task.
-    func patience() -> Int { state.withLock { Int.random(in: 0..<6, using: &$0.random) } }
+    func turns() -> Int { state.withLock { Int.random(in: 0..<6, using: &$0.random) } }
 
     struct Down: Error {}
 }
@@ -141,9 +141,9 @@ struct CrashedSource: PageSource {
     let list: String
 
     func page(at cursor: String?) async throws -> Page<CrashedPost, String> {
-        for _ in 0..<world.patience() { await Task.yield() }
+        for _ in 0..<world.turns() { await Task.yield() }
         let page = try world.page(at: cursor, of: list, size: list == "all" ? 10 : 7)
-        for _ in 0..<world.patience() { await Task.yield() }
+        for _ in 0..<world.turns() { await Task.yield() }
         return page
     }
 }

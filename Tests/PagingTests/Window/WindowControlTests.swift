@@ -15,7 +15,7 @@ struct WindowControlTests {
         private(set) var widths: [Int] = []
         private(set) var setbacks = 0
         /// The number of concurrent requests before the server throttles.
-        var patience = Int.max
+        var capacity = Int.max
         /// The percentage of requests that fail at any concurrency.
         var noise = 0
         /// The time of a failed request with its retry.
@@ -36,7 +36,7 @@ struct WindowControlTests {
                 let allowed = now == .zero ? 1 : control.width
                 while flights.count < allowed {
                     control.started(nextID, at: now)
-                    let fails = flights.count >= patience || Int.random(in: 0..<100, using: &random) < noise
+                    let fails = flights.count >= capacity || Int.random(in: 0..<100, using: &random) < noise
                     flights.append((nextID, now + (fails ? failureTime : time(flights.count + 1)), fails))
                     nextID += 1
                 }
@@ -80,7 +80,7 @@ struct WindowControlTests {
     @Test("An overloaded server gets more than ten requests only briefly, and never none")
     func backsOff() {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
-        simulation.patience = 10
+        simulation.capacity = 10
         simulation.load(40)
         let early = simulation.setbacks
         #expect(early > 0)
@@ -94,9 +94,9 @@ struct WindowControlTests {
         "A width that a server has refused is not tried again",
         arguments: [(8, 2), (9, 1), (12, 21), (15, 18), (20, 13)]
     )
-    func remembersRefusal(patience: Int, refusals: Int) {
+    func remembersRefusal(capacity: Int, refusals: Int) {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
-        simulation.patience = patience
+        simulation.capacity = capacity
         simulation.load(2000)
         #expect(simulation.setbacks > 0)
         #expect(simulation.setbacks <= refusals, "Only the first trial is refused.")
@@ -108,10 +108,10 @@ struct WindowControlTests {
         var simulation = Simulation(upTo: 16) { _ in .milliseconds(50) }
         simulation.load(100)
         #expect(simulation.control.width == 16)
-        simulation.patience = 15
+        simulation.capacity = 15
         simulation.load(1)
         simulation.load(20)
-        simulation.patience = .max
+        simulation.capacity = .max
         simulation.load(600)
         #expect(simulation.widths.suffix(50).allSatisfy { $0 == 16 }, "\(simulation.widths.suffix(60))")
     }
@@ -166,7 +166,7 @@ struct WindowControlTests {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
         simulation.noise = percent
         simulation.failureTime = .milliseconds(300)
-        simulation.patience = 10
+        simulation.capacity = 10
         simulation.load(2_000)
         let late = simulation.widths.suffix(1_000)
         #expect(late.reduce(0, +) / late.count >= 4, "\(late)")
@@ -174,11 +174,11 @@ struct WindowControlTests {
     }
 
     @Test("A server that accepts few requests is not mistaken for one that fails by chance", arguments: [1, 2, 3])
-    func fewAccepted(patience: Int) {
+    func fewAccepted(capacity: Int) {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
-        simulation.patience = patience
+        simulation.capacity = capacity
         simulation.load(2_000)
         #expect(simulation.setbacks <= 40, "\(simulation.setbacks)")
-        #expect(simulation.widths.suffix(1_900).allSatisfy { $0 <= patience + 1 }, "\(simulation.widths)")
+        #expect(simulation.widths.suffix(1_900).allSatisfy { $0 <= capacity + 1 }, "\(simulation.widths)")
     }
 }

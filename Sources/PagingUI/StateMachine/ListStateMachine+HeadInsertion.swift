@@ -113,7 +113,7 @@ extension ListStateMachine {
     /// Replaces the whole list with its first page.
     mutating func replaceAll(with page: ListPage<Item>, of load: ListLoad) {
         var run = RefreshRun<Item>(.page, at: load.key, anchor: window.anchor)
-        run.append((load, page))
+        run.add((load, page))
         cancelEnds()
         finish(run)
     }

@@ -32,6 +32,9 @@ extension ListStateMachine {
         case .prepend: return base?.before.map { max(0, $0 - page.metadata.receivedCount) }
         case .refresh:
             guard let run = refreshing.run else { return nil }
+            if run.isReadingAbove {
+                return run.pages.first?.page.before.map { max(0, $0 - page.metadata.receivedCount) }
+            }
             if let last = run.pages.last?.page { return last.before.map { $0 + last.metadata.receivedCount } }
             return run.before ?? window.pages.serial(of: load.key).flatMap { window.pages[$0]?.before }
         case .head, .gap: return nil

@@ -66,7 +66,7 @@ extension ListStateMachine {
     mutating func continueRun(with page: ListPage<Item>, of load: ListLoad) {
         guard let run = refreshing.run else { return }
         if run.search == nil {
-            refreshing.append((load, page))
+            refreshing.add((load, page))
         } else {
             let next = refreshing.record((load, page), at: place(of: page, in: run))
             if let next { return start(.refresh, at: next) }
@@ -100,21 +100,23 @@ extension ListStateMachine {
         let bottom = window.viewport.bottom.flatMap { window.pageRecord(near: $0) }
         let connected = reader.map { window.pages.connectedPages(around: $0.serial) } ?? []
         let first = policy == .allLoaded ? connected.first : reader
-        guard let begin = connected.drop(while: { $0.serial != first?.serial }).first(where: { $0.key != nil }),
-            let key = begin.key
-        else {
+        let readable = connected.drop { $0.serial != first?.serial }
+        let begin = readable.first { $0.key != nil }
+        // A page without an address is reached from the one below, which names it.
+        guard let key = begin?.key ?? (window.anchor == nil ? nil : readable.last?.following) else {
             // The server was asked for these pages at addresses that have other items now.
             return startRun(RefreshRun(.head(leavesGap: true), at: .start, anchor: window.anchor), policy)
         }
         var goal = RefreshRun<Item>.Goal.page
         if let top = window.viewport.top, let last = window.viewport.bottom { goal = .rows(first: top, last: last) }
         var run = RefreshRun(goal, at: key, anchor: window.viewport.top)
-        run.above = window.pages.records(above: begin.serial)
-        let below = connected.drop { $0.serial != begin.serial }
+        run.above = begin.map { window.pages.records(above: $0.serial) } ?? window.pages.all
+        let below = connected.drop { $0.serial != begin?.serial }
         let span = below.firstIndex { $0.serial == bottom?.serial }.map { $0 - below.startIndex + 1 } ?? 1
         if policy == .allLoaded { run.minimumPages = below.count }
         run.pageLimit = max(span, run.minimumPages) + Self.searchedPages
         run.leavesGap = reader?.key == nil
+        run.startsBelowList = begin == nil
         startRun(run, policy)
     }
 
@@ -158,6 +160,7 @@ extension ListStateMachine {
     }
 
     private func needsMorePages(_ run: RefreshRun<Item>, after page: ListPage<Item>) -> Bool {
+        if run.startsBelowList { return false }
         guard run.pages.contains(where: { showsSomething($0.page, of: $0.load) }) else {
             return run.pages.count < max(run.pageLimit, options.maximumEmptyPages)
         }
@@ -182,8 +185,18 @@ extension ListStateMachine {
         let candidates = run.above[(gap.map { $0 + 1 } ?? 0)...]
         let newest: PagePosition = places.contains(.below) ? .below : places.contains(.unknown) ? .unknown : .empty
         let search = PageSearch(among: candidates, after: newest)
-        guard let probe = search.probe, let key = candidates[probe].key else { return false }
+        guard let probe = search.probe, let key = candidates[probe].key else { return readAbove(run, at: places) }
         refreshing.search(search)
+        start(.refresh, at: key)
+        return true
+    }
+
+    /// Reads the page above a run whose pages lie below the reader; returns whether it does.
+    ///
+    /// No known address leads there, and the first page of the run names it. Rows that are merely kept would include those that the server has removed.
+    private mutating func readAbove(_ run: RefreshRun<Item>, at places: [PagePosition]) -> Bool {
+        guard places.contains(.below) || run.startsBelowList, let key = run.keyAbove else { return false }
+        refreshing.readAbove()
         start(.refresh, at: key)
         return true
     }
@@ -202,7 +215,7 @@ extension ListStateMachine {
     /// Whether the pages of a run reach the reader's position, or extend past it.
     func reachesReader(_ run: RefreshRun<Item>) -> Bool {
         let places = run.pages.map { place(of: $0.page, in: run) }
-        let isAboveCovered = places.contains(.above) || run.hasSearched || run.pages.first?.load.key == .start
+        let isAboveCovered = places.contains(.above) || run.hasSearched || run.beginsAtStart
         return places.contains(.here) || (places.contains(.below) && isAboveCovered) || hasReaderPage(run)
     }
 

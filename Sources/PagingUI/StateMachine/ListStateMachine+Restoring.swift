@@ -80,7 +80,7 @@ extension ListStateMachine {
         } else {
             guard refreshing.run == nil else { return false }
             var seed = RefreshRun<Item>(.page, at: key, anchor: nil)
-            seed.append((load, page))
+            seed.add((load, page))
             finish(seed)
             window.isStale = true
         }

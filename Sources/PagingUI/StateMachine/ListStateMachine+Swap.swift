@@ -3,7 +3,7 @@ import Paging
 extension ListStateMachine {
     /// Ends a refresh: its pages replace the rows in one step.
     mutating func finish(_ run: RefreshRun<Item>) {
-        if run.leavesGap || keepsReader(run), run.pages.first?.load.key != .start, !reachesReader(run) {
+        if run.leavesGap || keepsReader(run), !run.beginsAtStart, !reachesReader(run) {
             return startRun(RefreshRun(.head(leavesGap: true), at: .start, anchor: run.anchor), run.policy)
         }
         refreshing.finish()

@@ -203,10 +203,56 @@ struct ReaderSearchTests {
         bench.answer(.refresh, 200..<210, next: 71)
         bench.show(3..<6)
         bench.perform { $0.refresh(.anchored) }
-        #expect(bench.load(.refresh)?.key == .start)
+        #expect(bench.load(.refresh)?.key.number == 1)
+        bench.answer(.refresh, 10..<20, next: 2)
+        #expect(bench.load(.refresh)?.key == .start, "The page below does not name the reader's.")
         bench.answer(.refresh, 300..<310, next: 81)
         #expect(bench.ids == Array(300..<310) + [-1] + Array(200..<210) + [-1] + Array(0..<10))
         #expect(bench.anchorRow == RowID(3))
+    }
+
+    @Test("A refresh reloads a reader's page without an address from the page below, which names it", .row("M42"))
+    func lostAddressAbove() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, 200..<210, next: 71)
+        bench.show(3..<6)
+        bench.perform { $0.refresh(.anchored) }
+        // Items 4 and 12 were removed.
+        bench.answer(.refresh, [10, 11] + Array(13..<20), next: 2, previous: 90)
+        #expect(bench.load(.refresh)?.key.number == 90)
+        bench.answer(.refresh, Array(0..<4) + Array(5..<10), next: 1, previous: 89)
+        #expect(bench.ids == Array(0..<4) + Array(5..<12) + Array(13..<20))
+        #expect(bench.anchorRow == RowID(3))
+        #expect(bench.plan.nextKey(.forward)?.number == 2)
+    }
+
+    @Test("A refresh reaches the last page of a list from the one that follows it if its own address is lost")
+    func lostAddressOfLastPage() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, 200..<210, next: 71)
+        bench.show(3..<6)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 10..<20, next: 2, previous: 90)
+        bench.answer(.refresh, Array(0..<4) + Array(5..<10), next: 1, previous: 89)
+        #expect(bench.ids == Array(0..<4) + Array(5..<20))
+        #expect(bench.anchorRow == RowID(3))
+    }
+
+    @Test("A refresh reads no more pages above the reader than it searches", .row("M102"))
+    func lostAddressFarAbove() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, 200..<210, next: 71)
+        bench.show(3..<6)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 10..<20, next: 2, previous: 90)
+        bench.answer(.refresh, 400..<410, next: 1, previous: 89)
+        bench.answer(.refresh, 410..<420, next: 90, previous: 88)
+        #expect(bench.load(.refresh)?.key == .start)
+        bench.answer(.refresh, 200..<210, next: 71)
+        #expect(bench.anchorRow == RowID(3), "The reader's rows stay.")
     }
 
     @Test("The last row of a page that overlaps the one above is gone if a refresh reads past the page without it")

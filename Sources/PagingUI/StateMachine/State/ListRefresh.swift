@@ -49,14 +49,19 @@ struct ListRefresh<Item: Sendable>: Sendable {
         run?.previousState = state
     }
 
-    /// Adds a page to the refresh: below the others, or as the checked page of its search.
-    mutating func append(_ reading: RefreshRun<Item>.Reading) {
-        run?.append(reading)
+    /// Adds a page to the refresh, next to the others.
+    mutating func add(_ reading: RefreshRun<Item>.Reading) {
+        run?.add(reading)
     }
 
     /// Adds the page at an address below the others if it was already read.
     mutating func appendDetached(_ key: PageKey) -> Bool {
         run?.appendDetached(key) ?? false
+    }
+
+    /// Records that the page above the others is requested.
+    mutating func readAbove() {
+        run?.readAbove()
     }
 
     /// Starts a search for the reader's page.

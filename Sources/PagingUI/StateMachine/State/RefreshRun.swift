@@ -46,6 +46,12 @@ struct RefreshRun<Item: Sendable>: Sendable {
     var search: PageSearch?
     /// Whether the reader's page was searched for above the first one.
     var hasSearched = false
+    /// Whether the run begins below all known pages, since none from the reader's on has an address.
+    var startsBelowList = false
+    /// Whether the page in flight is the one above the first one.
+    private(set) var isReadingAbove = false
+    /// Whether the first page was read upward, so that it says whether there is a page above it.
+    private var hasReadAbove = false
     /// The pages in list order, each directly below the previous one.
     private(set) var pages: [Reading] = []
     /// The pages that were read outside the chain, by address.
@@ -73,10 +79,26 @@ struct RefreshRun<Item: Sendable>: Sendable {
     /// The sequence numbers of the loads that returned the pages.
     var sequences: [Int] { (pages + detached.values).map(\.load.sequence) }
 
-    /// Adds a page below the others.
-    mutating func append(_ reading: Reading) {
-        pages.append(reading)
+    /// Adds a page below the others, or above them if that one was requested.
+    mutating func add(_ reading: Reading) {
+        pages.insert(reading, at: isReadingAbove ? 0 : pages.endIndex)
+        if isReadingAbove { hasReadAbove = true }
+        isReadingAbove = false
     }
+
+    /// Whether the first page is at the start of the list.
+    var beginsAtStart: Bool {
+        pages.first.map { $0.load.key == .start || (hasReadAbove && $0.page.preceding == nil) } ?? false
+    }
+
+    /// The address of the page above the first one, as that one names it; `nil` if the run has read enough.
+    var keyAbove: PageKey? {
+        guard pages.count < pageLimit, !isAtLimit else { return nil }
+        return pages.first?.page.preceding.flatMap { hasRead($0) ? nil : $0 }
+    }
+
+    /// Records that the page above the first one is requested.
+    mutating func readAbove() { isReadingAbove = true }
 
     /// Stores a page that is not part of the chain yet.
     mutating func addDetached(_ reading: Reading) {

@@ -105,7 +105,11 @@ extension ListStateMachine {
             window.pages.update(record.serial) {
                 $0.key = isTaken ? nil : key
                 $0.rows = rows
-                $0.dropNames(through: border, sharedWith: above)
+                if label == nil {
+                    $0.dropNames(aboveFirstOf: rows)
+                } else {
+                    $0.dropNames(through: border, sharedWith: above)
+                }
             }
         }
     }

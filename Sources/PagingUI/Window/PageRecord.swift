@@ -105,6 +105,14 @@ struct PageRecord: Sendable {
         if let end { names = Array(names[(end + 1)...]) }
     }
 
+    /// Forgets what the page named above its first own row, and all of it if it has none.
+    ///
+    /// Other rows may lie between the rows of the pages above and the place at which the page begins now.
+    mutating func dropNames(aboveFirstOf own: [RowID]) {
+        let own = Set(own)
+        names = Array(names.drop { !own.contains($0) })
+    }
+
     /// Whether a store does not have the page at its address.
     var isMoved: Bool { isCopy || key != requestedKey }
 

@@ -87,6 +87,24 @@ struct MovedPageTests {
         #expect(bench.ids == [0, 1, 2, 3, 4, 5, 100, 6, 7, 11, 12])
     }
 
+    @Test("A page that begins elsewhere no longer names the rows that it shared with the pages above", .row("M92"))
+    func movedStart() {
+        var bench = PlanBench(.quiet, startingAt: 5)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [1, 2, 3], next: 6)
+        for (page, next) in [([900], 7), ([901, 3], 8), ([20], 9)] {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, page, next: next)
+        }
+        bench.edit(1, 901, .remove)
+        bench.confirm(1)
+        // The page below begins below items 10 and 11, and item 3 stands above them.
+        bench.perform { _ = $0.setPage(ListPage(posts([10, 11]), next: 17), at: PageKey(6)) }
+        #expect(bench.load(.append)?.key.number == 17)
+        bench.perform { _ = $0.setPage(ListPage(posts([1, 2]), next: 6), at: PageKey(5)) }
+        #expect(bench.ids == [1, 2, 10, 11, 20])
+    }
+
     @Test("A row that stands on several pages does not show that a page that is set reaches the one below", .row("M92"))
     func repeatedRowBelow() {
         var bench = PlanBench(.quiet, startingAt: 2)

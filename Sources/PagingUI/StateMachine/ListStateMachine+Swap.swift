@@ -60,6 +60,7 @@ extension ListStateMachine {
             window.update(from: page)
             meetLimits()
         }
+        if old.isLoaded { keepNewerContents(of: old) }
         if endsAtRepeatedAddress(.forward) { stop(.append, because: .cycle) }
         putBackInsertions(load: run.pages.first?.load.sequence ?? loads.sequence)
         // Pages from elsewhere say nothing about the new items.
@@ -71,6 +72,18 @@ extension ListStateMachine {
         // The reader sees the rows of placeholders where these are.
         if run.isForPlaceholders { changes.fillPlaceholders() } else { changes.startAtTop(unless: anchor != nil) }
         window.showAround(changes.anchor, as: old.viewport)
+    }
+
+    /// Updates the rows whose content in the old window is newer than the pages that replace it.
+    ///
+    /// It was received after the pages were requested.
+    private mutating func keepNewerContents(of old: ListWindow<Item>) {
+        for row in Array(window.rows.tree.rows) {
+            guard let known = old.rows[row.id], known.loadedAt > row.loadedAt, let item = old.serverItem(row.id) else {
+                continue
+            }
+            updateRow(row.id, with: item, load: known.loadedAt)
+        }
     }
 
     /// Returns the row at a position of the first page, counted from its first row on screen.

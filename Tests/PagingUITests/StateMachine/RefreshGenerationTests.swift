@@ -5,6 +5,15 @@ import Testing
 
 @Suite("Failed, repeated and replaced refreshes")
 struct RefreshGenerationTests {
+    @Test("An item received during a refresh keeps its content, which is newer than the requested page")
+    func receivedDuringRefresh() {
+        var bench = PlanBench(pages: 2, of: 3)
+        bench.perform { $0.refresh(.toTop) }
+        bench.perform { $0.receive([Post(id: 1, text: "new")], ids: [RowID(1)]) }
+        bench.answer(.refresh, [Post(id: 0), Post(id: 1, text: "old"), Post(id: 2, text: "old")], next: 1)
+        #expect(bench.content.rows.map { $0.item?.text } == [Post(id: 0).text, "new", "old"])
+    }
+
     @Test("A refresh that failed at its third page is retried from there and applies the pages read before")
     func retriedFromThirdPage() {
         var bench = failedAtThirdPage()

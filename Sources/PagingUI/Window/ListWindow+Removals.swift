@@ -36,8 +36,27 @@ extension ListWindow {
     /// - Parameter sequences: the sequence numbers with which the items were received.
     mutating func moveAddresses(belowReceived sequences: [Int]) {
         guard !sequences.isEmpty else { return }
-        pages.move(below: sequences)
+        pages.move(below: sequences, counted: countedInsertions)
         hasMoved = true
+    }
+
+    /// The numbers of items that pages are known to have counted although the list had not received them.
+    ///
+    /// Such items have moved the last rows of the page above, which was read before, to the start of the page. They may
+    /// be the received ones: too low an address costs an overlap, and too high an address leaves items out.
+    private var countedInsertions: [Int: Int] {
+        var counts: [Int: Int] = [:]
+        var count = 0
+        var above: PageRecord?
+        for record in pages.all {
+            if let above, let first = record.names.first, above.names.contains(first) {
+                let shared = SharedRows.meeting(of: above.names, at: .forward, with: record.names) { !isRepeated($0) }
+                count += shared.last.map { Int($0.label) + 1 } ?? 0
+            }
+            counts[record.serial] = count
+            above = record
+        }
+        return counts
     }
 
     /// The page to load before the list continues, if removals moved items across page boundaries.

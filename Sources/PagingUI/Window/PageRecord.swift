@@ -316,10 +316,12 @@ struct PageChain: Sendable {
     ///
     /// The start of the list stays. A page that arrived after an item may have counted it. O(pages · items).
     ///
-    /// - Parameter received: the sequence numbers with which the items were received.
-    mutating func move(below received: [Int]) {
+    /// - Parameters:
+    ///   - received: the sequence numbers with which the items were received.
+    ///   - counted: the numbers of items that pages may have counted before they were received.
+    mutating func move(below received: [Int], counted: [Int: Int]) {
         for record in all {
-            let items = received.count { $0 > record.arrivedAt }
+            let items = received.count { $0 > record.arrivedAt } - counted[record.serial, default: 0]
             guard items > 0 else { continue }
             update(record.serial) {
                 $0.key = $0.key?.moved(by: items)

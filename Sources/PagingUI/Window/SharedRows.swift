@@ -16,10 +16,12 @@ enum SharedRows {
         where isEvidence: (RowID) -> Bool = { _ in true }
     ) -> [(index: Int, label: RowLabel)] {
         let places = Dictionary(others.enumerated().map { ($1, RowLabel($0)) }) { first, _ in first }
-        let shared = ids.enumerated().compactMap { index, id in places[id].map { (index: index, label: $0) } }
+        let shared = ids.enumerated().compactMap { index, id in
+            isEvidence(id) ? places[id].map { (index: index, label: $0) } : nil
+        }
         let onPage = Set(ids)
         return run(
-            longestIncreasing(shared.map(\.label)).map { shared[$0] }.filter { isEvidence(ids[$0.index]) },
+            longestIncreasing(shared.map(\.label)).map { shared[$0] },
             at: edge,
             of: ids.count,
             apartOnPage: ids.indices.filter { places[ids[$0]] == nil },

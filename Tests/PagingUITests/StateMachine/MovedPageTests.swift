@@ -149,6 +149,31 @@ struct MovedPageTests {
         #expect(bench.ids == [50, 40, 30, 20])
     }
 
+    @Test("An address does not move below a received item that has moved the page above onto its page", .row("M98"))
+    func countedBeforeReceived() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([40, 30]), following: Offset(items: 2)))
+        bench.perform { $0.requestPage(.forward) }
+        // Item 50 is new, and is received later.
+        bench.answer(.append, with: Page(items: posts([30, 20]), following: Offset(items: 4)))
+        bench.perform { $0.receive([Post(id: 50)], ids: [RowID(50)]) }
+        bench.perform { $0.showNew() }
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 4))
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([10])))
+        #expect(bench.ids == [50, 40, 30, 20, 10])
+    }
+
+    @Test("Rows that stand on several pages do not hide the row at which two pages meet", .row("M92"))
+    func meetingBesideRepeatedRows() {
+        let (above, below) = ([40, 900, 901, 30].map { RowID($0) }, [30, 900, 901, 20].map { RowID($0) })
+        let repeated: Set = [RowID(900), RowID(901)]
+        let meeting = SharedRows.meeting(of: above, at: .forward, with: below) { !repeated.contains($0) }
+        #expect(meeting.map(\.index) == [3])
+        #expect(meeting.map(\.label) == [0])
+    }
+
     @Test("A page that is set does not take away the row that a removal has moved to the page above", .row("M60"))
     func setPageBelowRemoval() {
         var bench = PlanBench(pages: 2, of: 4)

@@ -14,7 +14,7 @@ extension ListStateMachine {
     }
 
     /// The unconfirmed removals of this list, which the server may have or not.
-    private var pendingRemovals: Set<EditID> {
+    var pendingRemovals: Set<EditID> {
         guard !journal.pendingRemovals.isEmpty else { return [] }
         return journal.pendingRemovals.filter { id in journal[id].map { window.counts($0.target) } ?? false }
     }

@@ -104,13 +104,14 @@ extension ListStateMachine {
         for id in own[start...] where !ids.contains(id) && !pushed.contains(id) && !showElsewhere(id) { removeRow(id) }
     }
 
-    /// The number of first rows that removals above a page have moved to the page above.
+    /// The number of first rows that removals above a page may have moved to the page above.
     ///
-    /// The page above was read before. An address that counts items has moved with them.
+    /// The page above was read before. An address that counts items has moved with the removals that are confirmed.
     private func movedRows(of serial: Int) -> Int {
-        guard let record = window.pages[serial], record.key?.countsItems == false,
-            let upper = record.previous.flatMap({ window.pages[$0] })
-        else { return 0 }
-        return min(record.removals, upper.removals)
+        guard let record = window.pages[serial], let upper = record.previous.flatMap({ window.pages[$0] }) else {
+            return 0
+        }
+        let confirmed = record.key?.countsItems == false ? min(record.removals, upper.removals) : 0
+        return confirmed + pendingRemovals.count
     }
 }

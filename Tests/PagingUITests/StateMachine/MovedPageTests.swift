@@ -174,6 +174,14 @@ struct MovedPageTests {
         #expect(meeting.map(\.label) == [0])
     }
 
+    @Test("A page that is set keeps the row that a pending removal has moved to the page above", .row("M60"))
+    func setPageBelowPendingRemoval() {
+        var bench = PlanBench(pages: 3, of: 2)
+        bench.edit(1, 0, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([3, 4]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [1, 2, 3, 4, 5])
+    }
+
     @Test("A page that is set does not take away the row that a removal has moved to the page above", .row("M60"))
     func setPageBelowRemoval() {
         var bench = PlanBench(pages: 2, of: 4)

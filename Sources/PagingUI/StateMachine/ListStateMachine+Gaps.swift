@@ -119,7 +119,7 @@ extension ListStateMachine {
         let id = known ?? numbers.nextGap()
         window.pages.update(serial) { $0.gapBelow = id }
         // A page without rows stands above all existing rows.
-        window.insertGap(id, below: record.rows.last { window.rows.contains($0) } ?? lastLeadingInsertion)
+        window.insertGap(id, below: window.ownRows(of: serial).last ?? lastLeadingInsertion)
         changes.insert(id)
         if known == nil { fillGap(id, from: .above) }
     }

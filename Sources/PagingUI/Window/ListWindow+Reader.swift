@@ -95,12 +95,11 @@ extension ListWindow {
     }
 
     private func lastPlace(of record: PageRecord) -> Int? {
-        record.rows.last { rows.contains($0) }.flatMap { rows.position(of: $0) } ?? -1
+        ownRows(of: record.serial).last.flatMap { rows.position(of: $0) } ?? -1
     }
 
     private func firstPlace(of record: PageRecord) -> Int? {
-        record.rows.first { rows.contains($0) }.flatMap { rows.position(of: $0) }
-            ?? rows.shownCount
+        ownRows(of: record.serial).first.flatMap { rows.position(of: $0) } ?? rows.shownCount
     }
 
     /// Moves the reader's position to the end at which a page was requested.

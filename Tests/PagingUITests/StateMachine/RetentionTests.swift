@@ -6,6 +6,33 @@ import Testing
 
 @Suite("Forgetting distant rows")
 struct RetentionTests {
+    @Test("A far page that begins with a row of another page is discarded like any other", .row("M74"))
+    func repeatedFirstRow() throws {
+        let keys = [nil, "1", "2"].map { SavedList<Post>.SavedKey(cursor: $0) }
+        let pages = [[900] + Array(0..<10), [900] + Array(10..<20)].enumerated().map { number, ids in
+            SavedList<Post>.SavedPage(
+                key: keys[number],
+                following: keys[number + 1],
+                items: posts(ids),
+                isLoaded: true,
+                hasGapBelow: false
+            )
+        }
+        var list = SavedList(name: "", query: "", pages: pages)
+        (list.anchorPage, list.anchorItem) = (0, 0)
+        var options = PagingOptions()
+        options.prefetchDistance = 0
+        var bench = PlanBench(try options.retaining(atMost: 12, pageSize: 10))
+        var failure: (any Error)?
+        bench.perform { plan in
+            do {
+                try plan.restore(list, ids: { $0.map { RowID($0.id) } }, decode: { try PageKey(saved: $0.cursor) })
+            } catch { failure = error }
+        }
+        #expect(failure == nil)
+        #expect(bench.ids == [900] + Array(0..<10))
+    }
+
     @Test("Distant pages are forgotten and loaded again by their own addresses on the way back", .row("M74"))
     func thereAndBack() throws {
         var bench = try started()

@@ -61,8 +61,11 @@ struct EditJournal<Item: Sendable>: Sendable {
     }
 
     /// Drops the confirmed edits that every load in flight contains.
-    mutating func prune(oldestLoad: Int) {
-        for id in confirmed where edits[id].map({ !$0.applies(toLoad: oldestLoad) }) ?? true {
+    ///
+    /// - Parameter isHeld: returns whether the list holds an item back that may be older than its edits.
+    mutating func prune(oldestLoad: Int, keepingEditsOf isHeld: (RowID) -> Bool) {
+        for id in confirmed
+        where edits[id].map({ !$0.applies(toLoad: oldestLoad) && !isHeld($0.target) }) ?? true {
             remove(id)
         }
     }

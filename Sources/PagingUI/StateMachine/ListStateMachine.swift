@@ -53,7 +53,7 @@ struct ListStateMachine<Item: Sendable>: Sendable {
         meetDemand()
         if discardFarPages() { meetDemand() }
         placePins()
-        journal.prune(oldestLoad: oldestLoad)
+        journal.prune(oldestLoad: oldestLoad) { [newItems] in newItems.contains($0) }
         return publish(since: before)
     }
 

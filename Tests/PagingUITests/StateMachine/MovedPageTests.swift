@@ -174,6 +174,17 @@ struct MovedPageTests {
         #expect(meeting.map(\.label) == [0])
     }
 
+    @Test("An edit of an item that is held back is still there when the item is shown, after its confirmation")
+    func editOfHeldItem() {
+        var bench = PlanBench(pages: 1, of: 3)
+        bench.perform { $0.receive([Post(id: 50)], ids: [RowID(50)]) }
+        bench.edit(1, 50, .update { $0.isLiked = true })
+        bench.confirm(1)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [50, 0, 1, 2])
+        #expect(bench.content.rows.first?.item?.isLiked == true)
+    }
+
     @Test("A page that is set keeps the row that a pending removal has moved to the page above", .row("M60"))
     func setPageBelowPendingRemoval() {
         var bench = PlanBench(pages: 3, of: 2)

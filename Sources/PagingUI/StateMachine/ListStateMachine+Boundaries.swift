@@ -121,7 +121,8 @@ extension ListStateMachine {
         let above = window.lastRow(above: serial)
         let first = window.pages[serial]?.rows.first { window.rows[$0]?.page == serial }
         let start =
-            first.flatMap { window.rows.label(of: $0) } ?? above.flatMap { window.rows.label(of: $0) } ?? RowLabel.min
+            first.flatMap { window.rows.label(of: $0) }.map { $0 - 1 } ?? above.flatMap { window.rows.label(of: $0) }
+            ?? RowLabel.min
         let near = window.labels(around: start, above: page.items.count, below: page.items.count + removals + 1)
         // The page below may have lost most of its rows.
         let next = window.pages[serial]?.gapBelow == nil ? window.pages[serial]?.next : nil

@@ -68,7 +68,7 @@ extension ListWindow {
     ///
     /// Its own rows do, and runs of rows at its borders.
     ///
-    /// - Parameter start: the label at which the page begins, for a page without own rows.
+    /// - Parameter start: the label below which the page begins, for a page without own rows.
     func meetings(
         of page: ListPage<Item>,
         in serial: Int,
@@ -86,7 +86,9 @@ extension ListWindow {
         let (first, last) = (known.first?.label ?? top, known.last?.label ?? end)
         let further = (above.filter { $0.label < first }, below.filter { $0.label > last })
         let upper = meeting(of: page, at: .backward, beyond: first, among: further.0, allowing: removals)
-        let lower = meeting(of: page, at: .forward, beyond: last, among: further.1, allowing: removals)
+        // The last row above a page without known rows is at the border, and not between it and the rows below.
+        let border = known.isEmpty ? end + 1 : last
+        let lower = meeting(of: page, at: .forward, beyond: border, among: further.1, allowing: removals)
             .filter { $0.index > upper.last?.index ?? -1 }
         return withNeighbors(upper + known + lower, on: page)
     }

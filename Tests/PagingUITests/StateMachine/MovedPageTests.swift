@@ -185,6 +185,24 @@ struct MovedPageTests {
         #expect(bench.content.rows.first?.item?.isLiked == true)
     }
 
+    @Test("A page at a boundary meets the rows below it across those that are removed, and leaves them in order")
+    func boundaryAcrossRemovals() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts(1..<5), following: Offset(items: 4)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 1, .remove)
+        bench.confirm(1)
+        bench.answer(.append, with: Page(items: posts([5, 6, 7]), following: Offset(items: 7)))
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        // The server has applied a removal that is not confirmed yet.
+        bench.edit(2, 5, .remove)
+        bench.answer(.append, with: Page(items: posts(6..<10), following: Offset(items: 7)))
+        #expect(bench.ids == [2, 3, 4, 6, 7, 8, 9])
+        bench.rollBack(2)
+        #expect(bench.ids == Array(2..<10))
+    }
+
     @Test("A page that is set keeps the row that a pending removal has moved to the page above", .row("M60"))
     func setPageBelowPendingRemoval() {
         var bench = PlanBench(pages: 3, of: 2)

@@ -99,18 +99,19 @@ extension ListStateMachine {
         // Without a common row, the page is another one. A row that stands on several pages says nothing.
         let common = own.indices.filter { ids.contains(own[$0]) && !window.isRepeated(own[$0]) }
         let end = common.last.map { $0 + 1 } ?? own.count
-        let start = min(movedRows(of: serial), common.first ?? own.count)
+        let start = min(movedRows(of: serial, ids), common.first ?? own.count)
         let pushed = own[end...].filter { !ids.contains($0) }.prefix(new)
         for id in own[start...] where !ids.contains(id) && !pushed.contains(id) && !showElsewhere(id) { removeRow(id) }
     }
 
     /// The number of first rows that removals above a page may have moved to the page above.
     ///
-    /// The page above was read before. An address that counts items has moved with the removals that are confirmed.
-    private func movedRows(of serial: Int) -> Int {
-        guard let record = window.pages[serial], let upper = record.previous.flatMap({ window.pages[$0] }) else {
-            return 0
-        }
+    /// The page above was read before. An address that counts items has moved with the removals that are confirmed. A
+    /// page that has the last row of the page above has moved down instead.
+    private func movedRows(of serial: Int, _ ids: Set<RowID>) -> Int {
+        guard let record = window.pages[serial], let upper = record.previous.flatMap({ window.pages[$0] }),
+            !(window.lastRow(above: serial).map { ids.contains($0) && !window.isRepeated($0) } ?? false)
+        else { return 0 }
         let confirmed = record.key?.countsItems == false ? min(record.removals, upper.removals) : 0
         return confirmed + pendingRemovals.count
     }

@@ -211,6 +211,14 @@ struct MovedPageTests {
         #expect(bench.ids == [1, 2, 3, 4, 5])
     }
 
+    @Test("A page that is set and has moved down keeps none of its old rows above the new ones", .row("M60"))
+    func setPageBelowInsertions() {
+        var bench = PlanBench(pages: 2, of: 2)
+        bench.edit(1, 0, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([100, 1]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [1, 100])
+    }
+
     @Test("A page that is set does not take away the row that a removal has moved to the page above", .row("M60"))
     func setPageBelowRemoval() {
         var bench = PlanBench(pages: 2, of: 4)

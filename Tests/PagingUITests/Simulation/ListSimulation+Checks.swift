@@ -9,6 +9,7 @@ extension ListSimulation {
         checkPages()
         checkStates()
         checkEdits()
+        checkContents()
         checkOrderAndHoles()
         checkPushed()
         checkLost()
@@ -66,16 +67,27 @@ extension ListSimulation {
         }
     }
 
+    /// Checks that neither outermost page is far from the screen if there are more rows than the limit.
+    ///
+    /// The page that has just arrived stays, and so does one that cannot be loaded again without the page next to it.
     private mutating func checkRetention() {
-        guard let limit = plan.options.retainedRows, plan.refreshing.run == nil else { return }
-        let near = server.pageSize * 2 + plan.options.prefetchDistance * 2 + plan.window.viewport.visible.count
-        let spread = plan.window.viewport.bottom.flatMap { plan.window.rows.position(of: $0) }.map { bottom in
-            bottom - (plan.window.viewport.top.flatMap { plan.window.rows.position(of: $0) } ?? 0)
+        let (rows, pages) = (plan.window.rows, plan.window.pages)
+        guard let limit = plan.options.retainedRows, plan.refreshing.run == nil, rows.tree.count > limit,
+            let first = pages.firstRecord, let last = pages.lastRecord, first.serial != last.serial,
+            plan.window.readerEnd == nil, let top = plan.window.viewport.top.flatMap({ rows.position(of: $0) }),
+            let bottom = plan.window.viewport.bottom.flatMap({ rows.position(of: $0) })
+        else { return }
+        let near = max(1, plan.options.prefetchDistance)
+        let places = { (page: PageRecord) in
+            rows.tree.rows.filter { $0.page == page.serial }.compactMap { rows.position(of: $0.id) }
         }
-        let hidden = plan.window.rows.tree.count - plan.window.rows.shownCount
-        // Hidden rows of pages near the screen stay as well.
-        if plan.window.rows.tree.count > max(limit, near + (spread ?? 0)) + hidden + drafts.count + 40 {
-            fault("\(plan.window.rows.tree.count) rows are kept, and \(limit) were to be")
+        if first.serial != plan.changes.arrivedPage, let end = places(first).max(), top - end > near {
+            fault("\(rows.tree.count) of \(limit) rows are kept, and a page \(top - end) rows above the screen")
+        }
+        if last.serial != plan.changes.arrivedPage, last.key != nil, let start = places(last).min(),
+            start - bottom > near
+        {
+            fault("\(rows.tree.count) of \(limit) rows are kept, and a page \(start - bottom) rows below the screen")
         }
     }
 
@@ -99,6 +111,22 @@ extension ListSimulation {
         let open = Set(pending.map(\.target))
         for target in removed where items[target] != nil && !open.contains(target) {
             fault("\(target) was removed for good, and is there")
+        }
+    }
+
+    /// Checks that rows keep what the server has confirmed, and do not return to older contents.
+    private mutating func checkContents() {
+        for item in plan.content.rows.compactMap(\.item) where liked.contains(item.id) && !item.isLiked {
+            fault("a confirmed like of \(item.id) is lost")
+        }
+        // A jump, or the return from one, shows another window.
+        let before = plan.jumps.windows.count == contents.windows ? contents.loads : [:]
+        contents = (plan.jumps.windows.count, [:])
+        for row in plan.window.rows.tree.rows where row.page != 0 {
+            contents.loads[row.id] = row.loadedAt
+            if let newer = before[row.id], newer > row.loadedAt {
+                fault("\(row.id) shows load \(row.loadedAt) after load \(newer)")
+            }
         }
     }
 
@@ -266,7 +294,7 @@ extension ListSimulation {
             // The row may have been received without a request.
             if plan.window.rows.contains(RowID(key)) { continue }
             // Nothing shows where a row is that was pinned, unless a page of the list has it.
-            if unpinned.contains(key), !isNamed(key, between: top, and: bottom) { continue }
+            if unpinned.contains(key), !isNamed(key) { continue }
             if let entry = server.entries[key], entry.madeAt < known {
                 fault("\(key) is missing between \(top) and \(bottom)")
             }
@@ -275,12 +303,18 @@ extension ListSimulation {
 
     /// Whether the newest version of a loaded page has a row at its own place.
     ///
-    /// A newer page with the rows around that place says that the row is elsewhere.
-    private func isNamed(_ key: Int, between top: Int, and bottom: Int) -> Bool {
-        let newest = answers.filter { $0.value.contains { $0.isSuperset(of: [top, bottom]) } }.keys.max() ?? 0
+    /// A newer page with rows on both sides of that place says that the row is elsewhere.
+    private func isNamed(_ key: Int) -> Bool {
+        let newest =
+            answers.filter { answer in
+                answer.value.contains { page in
+                    let ids = page.filter { !server.isRepeated($0) && !unpinned.contains($0) }
+                    return ids.contains { $0 > key } && ids.contains { $0 < key }
+                }
+            }
+            .keys.max() ?? 0
         return plan.window.pages.all.contains { page in
-            page.isLoaded && page.loadedAt >= newest
-                && answers[page.loadedAt]?.contains { $0.contains(key) } ?? false
+            page.isLoaded && page.loadedAt >= newest && page.names.contains(RowID(key))
                 && !(pinnedOn[page.loadedAt]?.contains(key) ?? false)
         }
     }

@@ -89,6 +89,7 @@ extension ListSimulation {
         switch edit.kind {
         case .like:
             server.change(edit.target) { $0.isLiked = true }
+            if server.has(edit.target) { liked.insert(edit.target) }
             perform { $0.confirm(edit.id) }
         case .remove:
             take(edit.target)

@@ -6,7 +6,8 @@ import PagingTesting
 extension ListSimulation {
     mutating func execute(_ event: SimulatedEvent) {
         switch event {
-        case .answer, .answerOften, .answerAgain, .fail, .failForNow, .expire, .cancelFromWithin, .answerStale, .timer:
+        case .answer, .answerOften, .answerAgain, .fail, .failForNow, .expire, .cancelFromWithin, .answerStale, .timer,
+            .respond, .respondAgain:
             carryOutNetwork(event)
         case .appear, .appearBelow, .appearAbove, .disappear: carryOutScreen(event)
         case .restart: restart()
@@ -22,6 +23,11 @@ extension ListSimulation {
             guard let sequence = timers.sorted().randomElement(using: &random) else { return }
             timers.remove(sequence)
             perform { $0.waited(sequence) }
+        case .respond, .respondAgain:
+            guard let load = waiting.filter({ responses[$0.sequence] == nil }).randomElement(using: &random) else {
+                return
+            }
+            responses[load.sequence] = SimulatedResponse(to: load.key, from: server, at: step)
         case .answerStale:
             guard let index = stale.indices.randomElement(using: &random) else { return }
             let (load, query) = stale.remove(at: index)
@@ -36,28 +42,29 @@ extension ListSimulation {
     private mutating func answer(_ event: SimulatedEvent) {
         guard let index = waiting.indices.randomElement(using: &random) else { return }
         let load = waiting.remove(at: index)
+        let response = responses.removeValue(forKey: load.sequence)
         switch event {
         case .fail: perform { $0.failed(TestFailure(), of: load.sequence) }
         case .failForNow: perform { $0.failed(TestFailure(isTransient: true), of: load.sequence) }
         case .expire: perform { $0.failed(TestFailure(isExpiredCursor: true), of: load.sequence) }
         case .cancelFromWithin: perform { $0.failed(CancellationError(), of: load.sequence) }
-        default:
-            arrive(load)
+        default: arrive(load, with: response)
         }
     }
 
-    /// Answers a load with the server's current list.
-    mutating func arrive(_ load: ListLoad) {
-        let page = server.page(at: load.key)
-        answeredAt[load.sequence] = step
-        record(page, of: load.sequence)
-        note("  page \(load.key.text): \(page.items.map(\.id))")
-        perform { $0.arrived(page, of: load.sequence) }
+    /// Answers a load with the response that the server has sent, or with its current list.
+    mutating func arrive(_ load: ListLoad, with sent: SimulatedResponse? = nil) {
+        let response = sent ?? SimulatedResponse(to: load.key, from: server, at: step)
+        record(response, to: load.key, of: load.sequence)
+        perform { $0.arrived(response.page, of: load.sequence) }
     }
 
-    private mutating func record(_ page: ListPage<Post>, of sequence: Int) {
-        answers[sequence] = [Set(page.items.map(\.id))]
-        pinnedOn[sequence] = page.preceding == nil ? Set([server.pinned].compactMap { $0 }) : []
+    private mutating func record(_ response: SimulatedResponse, to key: PageKey, of sequence: Int) {
+        let ids = response.page.items.map(\.id)
+        note("  page \(key.text) of step \(response.step): \(ids)")
+        answeredAt[sequence] = response.step
+        answers[sequence] = [Set(ids)]
+        pinnedOn[sequence] = Set([response.pinned].compactMap { $0 })
     }
 
     private mutating func carryOutScreen(_ event: SimulatedEvent) {
@@ -124,12 +131,9 @@ extension ListSimulation {
         guard step.isMultiple(of: 3), plan.window.isLoaded, plan.refreshing.run == nil,
             let key = plan.window.pages.all.filter(\.isLoaded).compactMap(\.key).randomElement(using: &random)
         else { return }
-        let page = server.page(at: key)
-        note("  page \(key.text): \(page.items.map(\.id))")
-        let sequence = plan.loads.sequence + 1
-        answeredAt[sequence] = step
-        record(page, of: sequence)
-        perform { _ = $0.setPage(page, at: key) }
+        let response = SimulatedResponse(to: key, from: server, at: step)
+        record(response, to: key, of: plan.loads.sequence + 1)
+        perform { _ = $0.setPage(response.page, at: key) }
     }
 
     private mutating func fillGap() {
@@ -169,6 +173,7 @@ extension ListSimulation {
         pushed = server.keys.first ?? 0
         answeredAt = [:]
         answers = [:]
+        responses = [:]
         isRestored = false
         pending.removeAll { $0.kind == .insert }
         drafts = []

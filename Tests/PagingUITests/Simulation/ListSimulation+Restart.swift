@@ -19,6 +19,8 @@ extension ListSimulation {
             waiting = []
             stale = []
             timers = []
+            responses = [:]
+            contents = (0, [:])
             answeredAt = [0: oldest ?? 0]
             answers = [0: pages]
             pinnedOn = [0: pinnedOn.values.reduce(into: []) { $0.formUnion($1) }]

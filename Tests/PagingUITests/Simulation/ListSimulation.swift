@@ -14,6 +14,8 @@ struct ListSimulation {
 
     /// The loads that wait for an answer.
     var waiting: [ListLoad] = []
+    /// The responses in flight.
+    var responses: [Int: SimulatedResponse] = [:]
     /// Cancelled loads, whose responses may still arrive.
     var stale: [(load: ListLoad, query: Int)] = []
     var timers: Set<Int> = []
@@ -40,6 +42,8 @@ struct ListSimulation {
     var isRestored = false
     /// The posts that were removed locally and on the server.
     var removed: Set<Int> = []
+    /// The posts that were liked locally and on the server.
+    var liked: Set<Int> = []
     /// The local posts that are pending.
     var drafts: Set<Int> = []
     /// The posts of this list's user, which stand where they were inserted until a page has them.
@@ -54,6 +58,8 @@ struct ListSimulation {
     var pushedPosts: Set<Int> = []
     /// The pages of the pushed posts after the last step, and the number of windows that jumps left.
     var pushedRows: (windows: Int, pages: [Int: Int]) = (0, [:])
+    /// The loads of the rows' contents after the last step, and the number of windows that jumps left.
+    var contents: (windows: Int, loads: [RowID: Int]) = (0, [:])
     /// Whether pushed posts may be missing since the last one.
     var hasLostPushes = false
     /// The faults, each with its step.
@@ -153,6 +159,21 @@ struct ListSimulation {
     var shown: [Int] { plan.content.rows.map { $0.item?.id ?? 0 } }
 }
 
+/// A page as the server has sent it.
+struct SimulatedResponse {
+    let page: ListPage<Post>
+    /// The step in which it was sent.
+    let step: Int
+    /// The post that was pinned at its top.
+    let pinned: Int?
+
+    init(to key: PageKey, from server: SimulatedServer, at step: Int) {
+        page = server.page(at: key)
+        self.step = step
+        pinned = page.preceding == nil ? server.pinned : nil
+    }
+}
+
 /// An edit that the server may have applied, unknown to the list.
 struct PendingEdit {
     let edit: ListEdit<Post>
@@ -167,6 +188,7 @@ enum SimulatedEdit { case like, remove, insert }
 /// The kinds of events in one step.
 enum SimulatedEvent: CaseIterable {
     case answer, answerOften, answerAgain, fail, failForNow, expire, cancelFromWithin, answerStale, timer
+    case respond, respondAgain
     case appear, appearBelow, appearAbove, disappear
     case refresh, refreshAnchored, loadNext, loadPrevious, retry, checkForMore, checkForNew, showNew, receive, fillGap
     case like, remove, removeElsewhere, insert, serverApplies, confirm, rollBack
@@ -175,5 +197,7 @@ enum SimulatedEvent: CaseIterable {
     case pin, setPage, receiveMany
 
     /// The events of lists without repeated rows.
-    static let ofPlainLists = allCases.filter { ![.pin, .setPage, .receiveMany].contains($0) }
+    static let ofPlainLists = allCases.filter {
+        ![.pin, .setPage, .receiveMany, .respond, .respondAgain].contains($0)
+    }
 }

@@ -68,6 +68,20 @@ FAULTS = [
      "guard end == .forward else { return matches }", "rows that have changed places do not both stay"),
     (WINDOW + "ListWindow+Removals.swift", "        pages.move(because: removal.id, on: serial)\n",
      "        _ = serial\n", "pages below a removed item move up"),
+    (WINDOW + "ListWindow.swift", "$0.page != 0 || received.contains(id)", "$0.page != 0",
+     "a received row stays above the pages that have it below"),
+    (WINDOW + "PageRecord.swift", "names = Array(names.drop { !own.contains($0) })", "_ = own",
+     "a page that begins elsewhere names no rows of the pages above"),
+    (WINDOW + "ListWindow+Removals.swift", "count += shared.last.map { Int($0.label) + 1 } ?? 0", "_ = shared",
+     "an address does not move twice below an item that its page has counted"),
+    (MACHINE + "+Restoring.swift", "return confirmed + pendingRemovals.count", "return confirmed",
+     "a row that a pending removal may have moved up stays"),
+    (MACHINE + "+Swap.swift", "if old.isLoaded { keepNewerContents(of: old) }", "",
+     "a refresh does not replace content that was received during it"),
+    (MACHINE + ".swift", "journal.prune(oldestLoad: oldestLoad) { [newItems] in newItems.contains($0) }",
+     "journal.prune(oldestLoad: oldestLoad) { _ in false }", "an item that is held back keeps its confirmed edits"),
+    (WINDOW + "ListWindow+Overlap.swift", "let border = known.isEmpty ? end + 1 : last", "let border = last",
+     "the row above a page is not one that the page lacks"),
 ]
 
 MANIFEST = """// swift-tools-version: 6.2

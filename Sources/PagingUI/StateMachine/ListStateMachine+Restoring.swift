@@ -113,6 +113,10 @@ extension ListStateMachine {
             !(window.lastRow(above: serial).map { ids.contains($0) && !window.isRepeated($0) } ?? false)
         else { return 0 }
         let confirmed = record.key?.countsItems == false ? min(record.removals, upper.removals) : 0
-        return confirmed + pendingRemovals.count
+        let top = window.ownRows(of: serial).first.flatMap { window.rows.label(of: $0) } ?? RowLabel.min
+        let pending = pendingRemovals.count { id in
+            journal[id].flatMap { window.rows.label(of: $0.target) }.map { $0 < top } ?? true
+        }
+        return confirmed + pending
     }
 }

@@ -211,6 +211,15 @@ struct MovedPageTests {
         #expect(bench.ids == [1, 2, 3, 4, 5])
     }
 
+    @Test("A page that is set does not keep its row because that row is to be removed", .row("M60"))
+    func setPageWithoutRemovedRow() {
+        var bench = PlanBench(pages: 2, of: 1)
+        bench.edit(1, 1, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([100]), next: 2), at: PageKey(1)) }
+        bench.rollBack(1)
+        #expect(bench.ids == [0, 100])
+    }
+
     @Test("A page that is set and has moved down keeps none of its old rows above the new ones", .row("M60"))
     func setPageBelowInsertions() {
         var bench = PlanBench(pages: 2, of: 2)

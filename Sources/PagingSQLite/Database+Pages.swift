@@ -54,13 +54,15 @@ extension Database {
     }
 
     /// Stores a page, replacing the page at its address.
-    func save(_ page: CachedPage, in list: Int64, now: Double) throws {
+    ///
+    /// - Parameter keepingItems: whether known items keep their content.
+    func save(_ page: CachedPage, in list: Int64, now: Double, keepingItems: Bool) throws {
         let known = try cachedStatement(
             sql: "SELECT id, item_count, byte_count FROM swift_paging_page WHERE list = ? AND cursor = ?"
         )
         let old = try Row.fetchOne(known, arguments: [list, StoredText(cursor: page.cursor)])
         let shown = try old.map { try takePlaces(of: $0["id"]) } ?? []
-        try insert(page.items, into: try upsert(page, in: list, now: now))
+        try insert(page.items, into: try upsert(page, in: list, now: now), keepingItems: keepingItems)
         try removeUnshown(shown)
         try count(
             pages: old == nil ? 1 : 0,
@@ -97,12 +99,14 @@ extension Database {
     }
 
     /// Inserts items into an empty page: one statement per item, and one for all positions.
-    private func insert(_ items: [CachedItem], into page: Int64?) throws {
+    private func insert(_ items: [CachedItem], into page: Int64?, keepingItems: Bool) throws {
         guard !items.isEmpty else { return }
+        // An update returns the row's id, unlike a conflict that is ignored.
+        let change = keepingItems ? "key = excluded.key" : "bytes = excluded.bytes, is_expired = 0"
         let upsert = try cachedStatement(
             sql: """
                 INSERT INTO swift_paging_item (key, bytes) VALUES (?, ?)
-                ON CONFLICT (key) DO UPDATE SET bytes = excluded.bytes, is_expired = 0
+                ON CONFLICT (key) DO UPDATE SET \(change)
                 RETURNING id
                 """
         )

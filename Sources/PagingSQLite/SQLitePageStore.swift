@@ -98,7 +98,7 @@ public final class SQLitePageStore: PageStore, VersionedStore {
                 try db.setRecord(record, of: id)
             }
             if let note = batch.note { try db.setNote(note, of: id) }
-            for page in batch.pages { try db.save(page, in: id, now: now) }
+            for page in batch.pages { try db.save(page, in: id, now: now, keepingItems: batch.keepsItems) }
             for cursor in batch.confirmed { try db.confirm(cursor, of: id, now: now) }
             if batch.removesUnreachable { try db.removeUnreachablePages(of: id) }
             try db.trim(to: limits, sparing: id, now: now)

@@ -44,6 +44,18 @@ struct SQLitePageStoreTests {
         for table in ["item", "place", "page", "list"] { #expect(try await count(table) == 0) }
     }
 
+    @Test("A batch that keeps items adds those that the store lacks, and changes no others")
+    func keptItems() async throws {
+        let store = try SQLitePageStore(path: path)
+        try await store.save(PageBatch([page(nil, [1])]), in: "a")
+        try await store.update(CachedItem(ItemKey("Note", "1"), bytes: Array("newer".utf8)))
+        var batch = PageBatch([page("copy", [1, 2])])
+        batch.keepsItems = true
+        for _ in 0..<2 { try await store.save(batch, in: "a") }
+        let items = try await store.page(at: "copy", of: "a")?.items ?? []
+        #expect(items.map { String(decoding: $0.bytes, as: UTF8.self) } == ["newer", "2"])
+    }
+
     @Test("Items without an identity are deleted with their page")
     func ownItems() async throws {
         let store = try SQLitePageStore(path: path)

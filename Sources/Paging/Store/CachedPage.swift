@@ -74,6 +74,9 @@ public struct PageBatch: Hashable, Sendable {
     /// A batch that was requested before an update or invalidation is not stored: see ``PageStore/epoch()``.
     public var epoch: Int?
 
+    /// Whether items that the store has keep their content, so that the pages only name them.
+    package var keepsItems = false
+
     /// The removal of items that a walk proves to be gone, which ends with the batch.
     package var removal: RemovalPlan?
 

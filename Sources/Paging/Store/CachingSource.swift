@@ -9,6 +9,8 @@ package protocol CachingSource<Item, Cursor>: PageSource {
     /// Returns the note stored with the list.
     @concurrent func savedNote() async throws -> [UInt8]?
     /// Stores a note with the list, and copies of pages under names, which no address equals.
+    ///
+    /// Items that the store has keep their content, which may be newer than that of the copies.
     @concurrent func saveNote(_ note: [UInt8], copies: [String: Page<Item, Cursor>]) async throws
     /// Returns the copy of a page with a name, or `nil` if none can be read.
     @concurrent func savedCopy(_ name: String) async throws -> Page<Item, Cursor>?
@@ -47,6 +49,7 @@ extension CachedSource: CachingSource {
         let listStore = loader.listStore
         var batch = PageBatch()
         batch.note = note
+        batch.keepsItems = true
         batch.pages = try copies.map { name, page in
             var copy = try listStore.coding.cachedPage(of: page, at: nil)
             copy.cursor = Self.address(ofCopy: name)

@@ -65,7 +65,7 @@ struct MemoryLists: Sendable {
         lists[list]?.turn = turns
         if let record = batch.record { setRecord(record, batch, of: list, now: now) }
         if let note = batch.note { lists[list]?.note = note }
-        for page in batch.pages { shelve(page, in: list, now: now) }
+        for page in batch.pages { shelve(page, in: list, now: now, keepingItems: batch.keepsItems) }
         for cursor in batch.confirmed { confirm(Self.key(cursor), of: list, now: now) }
         if batch.removesUnreachable { removeUnreachable(of: list) }
     }
@@ -89,16 +89,15 @@ struct MemoryLists: Sendable {
         lists[list]?.record = record
     }
 
-    private mutating func shelve(_ page: CachedPage, in list: ListKey, now: Duration) {
+    private mutating func shelve(_ page: CachedPage, in list: ListKey, now: Duration, keepingItems: Bool) {
         turns += 1
         var page = page
         let byteCount = page.byteCount
         page.isExpired = false
         for (index, item) in page.items.enumerated() {
             guard let key = item.key else { continue }
-            var shared = items[key] ?? SharedItem(bytes: [])
-            shared.bytes = item.bytes
-            shared.isExpired = false
+            var shared = items[key] ?? SharedItem(bytes: item.bytes)
+            if !keepingItems { (shared.bytes, shared.isExpired) = (item.bytes, false) }
             shared.places += 1
             items[key] = shared
             page.items[index].bytes = []

@@ -381,6 +381,31 @@ struct KeptListTests {
         }
     }
 
+    @Test("Saving the position changes no item that the store has newer than the list", .row("M96"))
+    func newerStoredItem() async throws {
+        let source: ScriptedSource<Post, Int> = [
+            nil: [
+                .items(posts([12, 11, 10]), following: 10), .items(posts([15, 14, 13]), following: 13),
+                .failure(NetworkPages.Down()),
+            ],
+            10: [.items(posts([9, 8, 7]))],
+        ]
+        let cached = source.cached(in: store, as: "posts", coding: .json(id: \.id))
+        let model = PagingModel(cached, options: .quiet)
+        await model.refresh()
+        await model.loadNext()
+        model.itemAppeared(12)
+        await model.refresh(.headLeavingGap)
+        try await model.savePosition()
+        // An edit is stored before the list confirms it.
+        try await cached.update(Post(id: 12, isLiked: true))
+        try await model.savePosition()
+        let again = PagingModel(cached, options: .quiet)
+        await again.restore()
+        #expect(again.items.map(\.id) == [15, 14, 13, 12, 11, 10, 9, 8, 7])
+        #expect(again.items.filter(\.isLiked).map(\.id) == [12])
+    }
+
     @Test("A page that the store lacks leaves a gap, and no stored page is cut away", .row("M96"))
     func missingPage() async throws {
         let model = self.model()

@@ -34,6 +34,7 @@ extension ListStateMachine {
                 updateRow(id, with: item, load: load.sequence)
             } else if !unmoved.isEmpty, isNewer(id, than: load) {
                 newer.insert(id)
+                window.recordRepeat(of: id, on: serial)
                 continue
             } else if id != above {
                 // A row of the page that stays stands above the next one.

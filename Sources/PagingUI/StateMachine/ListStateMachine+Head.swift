@@ -115,10 +115,16 @@ extension ListStateMachine {
         }
         removeVanished(in: RowLabel.min...last.label, on: page, of: load)
         let serial = window.pages.insert(PageRecord(page, load: load), below: nil)
-        arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: lastLeadingInsertion)
+        let placed = arrange(
+            page,
+            of: load,
+            serial: serial,
+            around: known.map { $0.index },
+            below: lastLeadingInsertion
+        )
         // Arranging may have changed the row's label.
         let lowest = window.rows.label(of: ids[last.index]) ?? last.label
-        adoptRows(ids, through: lowest, for: serial, following: page.following)
+        adoptRows(placed, through: lowest, for: serial, following: page.following)
         showPins(of: page, at: load.key, load: load.sequence)
         pruneNewItems(before: load.sequence)
     }

@@ -157,6 +157,18 @@ struct HeadTests {
         return bench
     }
 
+    @Test("A head leaves the row that a later page has to that page, with the rows between", .row("M90"))
+    func rowOfLaterPage() {
+        var bench = PlanBench(pages: 2, of: 3)
+        bench.perform { $0.checkForNew() }
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, 6..<9, next: 3)
+        bench.answer(.head, [7, 100, 0, 1], next: 1)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [100] + Array(0..<9))
+        #expect(bench.idsByPage == [[100, 0, 1], [2, 3, 4, 5], [6, 7, 8]])
+    }
+
     @Test("A total from a check of the head becomes the total of the list", .row("M24"))
     func totalOfHead() {
         var bench = PlanBench(pages: 2, of: 10)

@@ -196,10 +196,22 @@ extension ListWindow {
         let upper = above.flatMap { rows[$0] }.flatMap { pages[$0.page] }
         let first = upper?.rows.first { rows[$0]?.page == upper?.serial }
         if let first = first.flatMap({ rows.label(of: $0) }), lowest < first { return true }
+        if !isReadAgain, let upper, ends(inside: upper.serial, page) { return true }
         guard let start = ((isReadAgain ? own.first : nil) ?? above).flatMap({ rows.label(of: $0) }) else {
             return false
         }
         return lowest < labels(around: start, above: ids.count, below: 0).lowerBound
+    }
+
+    /// Whether a page ends among the rows of another one.
+    ///
+    /// It meets the start of these rows, and does not continue their end.
+    private func ends(inside serial: Int, _ page: ListPage<Item>) -> Bool {
+        let own = ownRows(of: serial).compactMap { rows.label(of: $0) }
+        guard let first = own.min(), let last = own.max() else { return false }
+        let matches = unmovedRows(of: page) { $0.page == serial }
+        return !meeting(of: page, at: .forward, beyond: first, among: matches).isEmpty
+            && meeting(of: page, at: .backward, beyond: last, among: matches).isEmpty
     }
 
     /// Whether a reloaded page still lies at its own rows.

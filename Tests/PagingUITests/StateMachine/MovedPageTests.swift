@@ -58,6 +58,29 @@ struct MovedPageTests {
         #expect(bench.idsByPage == [[0, 1], [4, 5, 6, 7], [], []])
     }
 
+    @Test("A page at a boundary that ends among the rows above is not placed below them", .row("M98"))
+    func pageInsideUpper() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts(0..<4), following: Offset(items: 4)))
+        for page in [4..<8, 8..<12] {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts(page), following: Offset(items: page.upperBound)))
+        }
+        let page = ListPage(
+            Page(items: posts([4, 5, 100, 6]), following: Offset(items: 8)),
+            policy: WalkPolicy(),
+            identity: .id
+        ) { PageKey(cursor: $0) }
+        bench.perform { _ = $0.setPage(page, at: PageKey(cursor: Offset(items: 4))) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        let rows = bench.ids
+        // Six items have come above item 4 since then.
+        bench.answer(.append, with: Page(items: posts([205, 206, 4, 5]), following: Offset(items: 12)))
+        #expect(bench.ids == rows)
+        #expect(bench.isLoading(.refresh), "Nothing shows how far the list has moved.")
+    }
+
     @Test("A page that takes over all rows of the page above leaves no boundary between the two", .row("M60"))
     func takenOverPageAbove() {
         var bench = PlanBench(.quiet)

@@ -32,13 +32,14 @@ extension ListStateMachine {
         receivedAt = sequence
         if leavesGap { newItems.markIncomplete(at: sequence) }
         for (item, id) in zip(items, ids).reversed() {
-            if window.rows.contains(id) {
+            let (isRow, isPinned) = (window.rows.contains(id), pinned?(item) ?? false)
+            if isRow {
                 updateRow(id, with: item, load: sequence)
-            } else if pinned?(item) ?? false {
+            } else if isPinned {
                 pin(item, as: id, load: sequence)
-            } else {
-                receive(item, as: id, sequence: sequence)
             }
+            // The pages of a refresh that were requested before may replace the rows without having the item.
+            if !isPinned, !isRow || refreshing.run?.isJump == false { receive(item, as: id, sequence: sequence) }
         }
     }
 

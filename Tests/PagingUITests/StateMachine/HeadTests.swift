@@ -169,6 +169,20 @@ struct HeadTests {
         #expect(bench.idsByPage == [[100, 0, 1], [2, 3, 4, 5], [6, 7, 8]])
     }
 
+    @Test("A row that is received during a refresh is new if the refresh does not return it", .row("M73"))
+    func rowReceivedDuringRefresh() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [10, 9], next: 9)
+        bench.perform { $0.refresh(.toTop) }
+        bench.perform { $0.receive(posts([12, 10, 11]), ids: [RowID(12), RowID(10), RowID(11)]) }
+        #expect(bench.content.newItemCount == 2)
+        bench.answer(.refresh, [20, 7], next: 7)
+        #expect(bench.content.newItemCount == 3)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [12, 10, 11, 20, 7])
+    }
+
     @Test("A total from a check of the head becomes the total of the list", .row("M24"))
     func totalOfHead() {
         var bench = PlanBench(pages: 2, of: 10)

@@ -65,6 +65,8 @@ extension ListStateMachine {
         putBackInsertions(load: run.pages.first?.load.sequence ?? loads.sequence)
         // Pages from elsewhere say nothing about the new items.
         let start = run.pages.first.flatMap { $0.load.key == .start ? $0.load.sequence : nil }
+        // Those that were shown while a failed refresh waited may be newer than its start page.
+        if let start, !run.isJump { newItems.putBack(old.receivedRows(since: start)) }
         pruneNewItems(before: start)
         let anchor = run.anchor ?? run.shownRow.flatMap(row(onFirstPageAt:))
         recordSwap(from: old.rows, anchor: anchor)

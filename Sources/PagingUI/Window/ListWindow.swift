@@ -77,6 +77,16 @@ struct ListWindow<Item: Sendable>: Sendable {
         rows.insert([row], below: last)
     }
 
+    /// Returns the server's versions of received items that no page has, in list order.
+    ///
+    /// - Parameter sequence: the event since which they were received.
+    func receivedRows(since sequence: Int) -> [(id: RowID, item: Item, sequence: Int)] {
+        rows.tree.rows.compactMap { row in
+            guard row.page == 0, row.loadedAt > sequence, received.contains(row.id) else { return nil }
+            return serverItem(row.id).map { (row.id, $0, row.loadedAt) }
+        }
+    }
+
     /// Removes a row; returns it if the list had it.
     mutating func removeRow(_ id: RowID) -> StoredRow<Item>? {
         received.remove(id)

@@ -183,6 +183,23 @@ struct HeadTests {
         #expect(bench.ids == [12, 10, 11, 20, 7])
     }
 
+    @Test("A row that is shown before a failed refresh continues is new if the refresh lacks it", .row("M73"))
+    func rowShownDuringFailure() {
+        var bench = PlanBench(pages: 2, of: 3)
+        bench.perform { $0.refresh(.allLoaded) }
+        bench.answer(.refresh, 0..<3, next: 1)
+        bench.fail(.refresh)
+        bench.perform { $0.receive([Post(id: 100)], ids: [RowID(100)]) }
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [100] + Array(0..<6))
+        bench.perform { $0.retry() }
+        #expect(bench.load(.refresh)?.key == PageKey(1))
+        bench.answer(.refresh, 3..<6, next: 2)
+        #expect(bench.content.newItemCount == 1)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [100] + Array(0..<6))
+    }
+
     @Test("A total from a check of the head becomes the total of the list", .row("M24"))
     func totalOfHead() {
         var bench = PlanBench(pages: 2, of: 10)

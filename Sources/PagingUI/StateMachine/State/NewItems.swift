@@ -76,6 +76,20 @@ struct NewItems<Item: Sendable>: Sendable {
             return nil
         }
         rows.prepend([Self.row(item, as: id, sequence: sequence)])
+        return dropOldest()
+    }
+
+    /// Holds items back again, in list order, that were shown before the others were received.
+    mutating func putBack(_ items: [(id: RowID, item: Item, sequence: Int)]) {
+        shownCount = nil
+        for (id, item, sequence) in items where !rows.contains(id) {
+            rows.append([Self.row(item, as: id, sequence: sequence)])
+            _ = dropOldest()
+        }
+    }
+
+    /// Drops the oldest item if there are too many.
+    private mutating func dropOldest() -> RowID? {
         guard rows.tree.count > Self.limit, let oldest = rows.tree.last?.id else { return nil }
         if let dropped = rows.remove(oldest) { markIncomplete(at: dropped.loadedAt) }
         return oldest

@@ -78,7 +78,7 @@ extension ListWindow {
     ) -> [(index: Int, label: RowLabel)] {
         let own = unmovedRows(of: page) { $0.page == serial }
         let (top, end) = (own.first?.label ?? start + 1, own.last?.label ?? start)
-        let above = unmovedRows(of: page) { isNear($0) && $0.label < top }.filter {
+        let above = unmovedRows(of: page, nearest: .forward) { isNear($0) && $0.label < top }.filter {
             $0.index < own.first?.index ?? .max
         }
         let below = unmovedRows(of: page) { isNear($0) && $0.label > end }.filter { $0.index > own.last?.index ?? -1 }

@@ -58,6 +58,20 @@ struct MovedPageTests {
         #expect(bench.idsByPage == [[0, 1], [4, 5, 6, 7], [], []])
     }
 
+    @Test("An advertisement out of order does not hide the row at which a page meets the one above", .row("M92"))
+    func advertisementOutOfOrder() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [7, 6, 5, 900, 4, 3, 2], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [1])
+        bench.edit(1, 3, .remove)
+        bench.confirm(1)
+        bench.perform { $0.checkForMore(.forward) }
+        bench.answer(.append, [2, 900, 1])
+        #expect(bench.ids == [7, 6, 5, 900, 4, 2, 1])
+    }
+
     @Test("A page at a boundary that ends among the rows above is not placed below them", .row("M98"))
     func pageInsideUpper() {
         var bench = PlanBench(.quiet)

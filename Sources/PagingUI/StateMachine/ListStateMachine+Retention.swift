@@ -48,8 +48,9 @@ extension ListStateMachine {
             discardGap(gap)
             window.pages.update(upper.serial) { $0.gapBelow = nil }
         } else if let upper = window.pages.lastRecord, let key = record.key {
-            // The page above may reach further down, over rows that were this page's.
-            window.pages.update(upper.serial) { $0.following = key }
+            // The page above may reach further down, over rows that were this page's. Those pushed off it are at its own
+            // next address.
+            if upper.pushed.isEmpty { window.pages.update(upper.serial) { $0.following = key } }
         } else {
             return discardLastPage()
         }

@@ -72,6 +72,25 @@ struct MovedPageTests {
         #expect(bench.ids == [7, 6, 5, 900, 4, 2, 1])
     }
 
+    @Test("Rows pushed off a page stay after the page that did not follow them is discarded", .row("M99"))
+    func pushedRowsOfDiscardedPage() throws {
+        var bench = PlanBench(try PagingOptions.quiet.retaining(atMost: 4, pageSize: 3), startingAt: 5)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [0, 1, 2], next: 6)
+        bench.perform { $0.requestPage(.forward) }
+        bench.show([0])
+        // A new item has moved item 2 to the page that follows, which is at another address.
+        bench.perform { _ = $0.setPage(ListPage(posts([0, 100, 1]), next: 7), at: PageKey(5)) }
+        bench.answer(.append, [3, 4, 5], next: 8)
+        bench.show([1])
+        #expect(bench.ids == [0, 100, 1, 2])
+        bench.perform { $0.requestPage(.forward) }
+        bench.show([0])
+        #expect(bench.load(.append)?.key == PageKey(7))
+        bench.answer(.append, [2, 3, 4], next: 8)
+        #expect(bench.ids == [0, 100, 1, 2, 3, 4])
+    }
+
     @Test("A page at a boundary that ends among the rows above is not placed below them", .row("M98"))
     func pageInsideUpper() {
         var bench = PlanBench(.quiet)

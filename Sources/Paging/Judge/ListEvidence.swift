@@ -155,6 +155,8 @@ package struct ListEvidence: Hashable, Sendable {
     var recentItems: [[UInt64]] = []
     /// The digests of the newest pages, more of them than there are recent items.
     private(set) var recentPages: [Int] = []
+    /// The checksums of the addresses that the newest pages named.
+    private(set) var recentAddresses: [UInt64] = []
 
     /// The pages that failed and were skipped, as the caller allows.
     private(set) var skippedPages: [SkippedPage] = []
@@ -176,6 +178,14 @@ package struct ListEvidence: Hashable, Sendable {
         var hole: String?
         /// The number of addresses that earlier pages named, from that page on.
         var standing = 0
+    }
+
+    /// Records addresses that the newest page named.
+    mutating func record(addresses: [UInt64]) {
+        recentAddresses += addresses
+        if recentAddresses.count > Self.mostRecentPages {
+            recentAddresses.removeFirst(recentAddresses.count - Self.mostRecentPages)
+        }
     }
 
     /// Records the digest of the newest page.
@@ -534,7 +544,8 @@ extension PageSurvey.Member {
 
 extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
-        case version, isBackward, skipped, isStartOpen, innerStart, pages, filledPages, presentPages, recentPages
+        case version, isBackward, skipped, isStartOpen, innerStart, pages, filledPages, presentPages, recentPages,
+            recentAddresses
         case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
         case repeatedEnd, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
             warning, ignored
@@ -560,6 +571,7 @@ extension ListEvidence: Codable {
         pages = try values.decode(Int.self, forKey: .pages)
         filledPages = try values.decode(Int.self, forKey: .filledPages)
         recentPages = try values.decodeIfPresent([Int].self, forKey: .recentPages) ?? []
+        recentAddresses = try values.decodeIfPresent([UInt64].self, forKey: .recentAddresses) ?? []
         presentPages = try values.decode(Int.self, forKey: .presentPages)
         received = try values.decode(Int.self, forKey: .received)
         leftOut = try values.decode(Int.self, forKey: .leftOut)
@@ -619,6 +631,7 @@ extension ListEvidence: Codable {
         try values.encode(pages, forKey: .pages)
         try values.encode(filledPages, forKey: .filledPages)
         if !recentPages.isEmpty { try values.encode(recentPages, forKey: .recentPages) }
+        if !recentAddresses.isEmpty { try values.encode(recentAddresses, forKey: .recentAddresses) }
         try values.encode(presentPages, forKey: .presentPages)
         try values.encode(received, forKey: .received)
         try values.encode(leftOut, forKey: .leftOut)

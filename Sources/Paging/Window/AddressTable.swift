@@ -39,22 +39,36 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
         let digest = HashDigest(cursor)
         let known = entries.withLock { $0.number(knownOf: digest) }
         // Only for a new address: a source may have to build a whole request for this.
-        let identity = known == nil ? identity(of: cursor, digest) : nil
+        let identity = known == nil ? identity(of: cursor) : nil
         return entries.withLock { entries in
-            let number = known ?? entries.number(of: digest, sameAs: identity ?? digest)
-            if !entries.awaits(number) { entries.addresses[number] = Entries.Address(cursor: CursorBox(cursor)) }
+            let canonical = identity.flatMap { $0 == cursor ? nil : HashDigest($0) } ?? digest
+            let number = known ?? entries.number(of: digest, sameAs: canonical)
+            if !entries.awaits(number) {
+                entries.addresses[number] = Entries.Address(cursor: CursorBox(cursor, identity: identity ?? cursor))
+            }
             return number
         }
     }
 
-    /// Returns the digest of the canonical address of a page that has no number yet.
-    private func identity(of cursor: Cursor, _ digest: HashDigest) -> HashDigest? {
+    /// Returns the canonical address of a page that has no number yet.
+    private func identity(of cursor: Cursor) -> Cursor? {
         if entries.withLock(\.isEmpty) {
-            let beginning = canonical(nil).map { HashDigest($0) }
-            entries.withLock { $0.begin(at: beginning) }
+            let beginning = canonical(nil)
+            entries.withLock { $0.begin(at: beginning.map { HashDigest($0) }, checksum: beginning.map(Self.checksum)) }
         }
-        return canonical(cursor).map { $0 == cursor ? digest : HashDigest($0) }
+        return canonical(cursor)
     }
+
+    /// The checksum of the address that leads to the start of the list, once a link was received.
+    var checksumOfBeginning: UInt64? { entries.withLock(\.checksumOfBeginning) }
+
+    /// Returns the checksum of an address, which is the same in each process.
+    func checksum(of number: AddressNumber) -> UInt64? {
+        let box = entries.withLock { $0.addresses[number]?.cursor }
+        return (box as? CursorBox<Cursor>).map { Self.checksum($0.identity) }
+    }
+
+    private static func checksum(_ cursor: Cursor) -> UInt64 { Checksum.number("\(cursor)".utf8) }
 
     /// Returns the number of the start address, which is stored throughout the walk.
     func number(ofStart cursor: Cursor) -> AddressNumber {
@@ -110,6 +124,7 @@ private struct Entries {
     static let beginning: AddressNumber = 0
 
     private var numbers: [HashDigest: AddressNumber] = [:]
+    private(set) var checksumOfBeginning: UInt64?
     /// Whether no address has a number.
     private(set) var isEmpty = true
     var addresses: [AddressNumber: Address] = [:]
@@ -119,9 +134,10 @@ private struct Entries {
     var start: AddressNumber?
 
     /// Records the address that leads to the start of the list, if any; another call has no effect.
-    mutating func begin(at digest: HashDigest?) {
+    mutating func begin(at digest: HashDigest?, checksum: UInt64?) {
         guard isEmpty else { return }
         isEmpty = false
+        checksumOfBeginning = checksum
         if let digest { numbers[digest] = Self.beginning }
     }
 
@@ -161,8 +177,10 @@ private protocol ErasedCursor: AnyObject, Sendable {}
 
 private final class CursorBox<Cursor: Hashable & Sendable>: ErasedCursor {
     let cursor: Cursor
+    /// The canonical address.
+    let identity: Cursor
 
-    init(_ cursor: Cursor) {
-        self.cursor = cursor
+    init(_ cursor: Cursor, identity: Cursor) {
+        (self.cursor, self.identity) = (cursor, identity)
     }
 }

@@ -37,7 +37,11 @@ final class PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         } else {
             page = try await source.page(at: cursor)
         }
-        let facts = PageFacts(page, links: addresses.links(page.links, ahead: direction))
+        let links = addresses.links(page.links, ahead: direction)
+        // A computed address leads back only if the source counts backward.
+        let next = links.basis == .named ? links.ahead(direction).first : nil
+        let own = number == nil && next != nil ? addresses.checksumOfBeginning : nil
+        let facts = PageFacts(page, links: links, named: (own, next.flatMap(addresses.checksum)))
         return PendingPage(facts: facts, content: PageBox(page))
     }
 

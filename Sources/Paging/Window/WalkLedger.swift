@@ -46,6 +46,8 @@ struct WalkLedger {
     /// The address that leads to the start of the list, which itself has no address.
     private let beginning: AddressNumber?
     private var visited: Set<AddressNumber?> = []
+    /// The checksums of the addresses that were visited before the walk.
+    private var visitedBefore: Set<UInt64>
     private var fingerprints: Set<Int> = []
     private var identities = IdentityMemory()
     /// The evidence about the list.
@@ -76,6 +78,7 @@ struct WalkLedger {
         evidenceBefore = SavedEvidence(evidence)
         items = ItemMemory(evidence.recentItems)
         fingerprints = Set(evidence.recentPages)
+        visitedBefore = Set(evidence.recentAddresses)
         inherited = policy.dropsDuplicates ? Set(evidence.recentItems.joined()) : []
         recordTotals()
         result.skippedPages = evidence.skippedPages
@@ -143,6 +146,11 @@ struct WalkLedger {
     /// Returns whether a page at this address has been entered.
     func hasVisited(_ cursor: AddressNumber?) -> Bool {
         visited.contains(cursor) || (cursor != nil && cursor == beginning && visited.contains(nil))
+    }
+
+    /// Returns whether a page links to a page that has been entered, in this walk or before it.
+    func leadsBack(_ page: PageFacts, to next: AddressNumber) -> Bool {
+        hasVisited(next) || page.named.next.map(visitedBefore.contains) ?? false
     }
 
     /// Returns whether the limits allow another page beyond a number of pages in flight.
@@ -215,6 +223,7 @@ struct WalkLedger {
             fingerprints.insert(fingerprint)
             evidence.record(page: fingerprint)
         }
+        evidence.record(addresses: [page.named.own, page.named.next].compactMap(\.self))
         evidenceBefore = SavedEvidence(before)
         reading.evidence = evidenceBefore
         recordTotals()
@@ -306,9 +315,14 @@ struct WalkLedger {
 
     /// Skips a page without further links in a list that was declared to be longer.
     ///
+    /// A page that is none of the list failed, and has to be loaded again.
+    ///
     /// - Returns: `false` at the end of the list, and after too many pages without new items.
     mutating func passHole(_ end: PageEnd?) -> Bool {
-        guard end.map({ $0.ending == .complete || $0.ending == .unproven }) ?? true, mayBeLonger else { return false }
+        let end = end ?? .silence(direction, after: evidence.pages)
+        guard end.ending == .complete || end.ending == .unproven, mayBeLonger, evidence.oddity(at: end) == nil else {
+            return false
+        }
         if case .short = judge.verdict(at: .signalled("")).ending,
             policy.knownCap.map({ evidence.received >= $0 }) ?? false
         {
@@ -347,6 +361,7 @@ struct WalkLedger {
         resumePoint = start
         pagesBefore = result.pages
         visited = []
+        visitedBefore = []
         fingerprints = []
         evidence = ListEvidence()
         evidence.isBackward = direction == .backward
@@ -413,12 +428,11 @@ struct WalkLedger {
     ///
     /// Its link must lead to a new address or nowhere. Then the list has to repeat items, as the caller says or single
     /// pages show, or the server must have provided its address and the declared total leave room for the page. A server
-    /// that ignores the requested address, or a proxy that serves a stale copy, violates one of these conditions. So does
-    /// a link of a resumed walk that leads back to a page before it, whose address is unknown: the total is exceeded.
+    /// that ignores the requested address, or a proxy that serves a stale copy, violates one of these conditions.
     private func isDistinct(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Bool {
         let repeatsItems = policy.allowsRepeatedItems || evidence.repeatsItems
         guard basis == .named || repeatsItems, page.metadata.identities == nil else { return false }
-        if let next = page.links.ahead(direction).first, next == cursor || hasVisited(next) { return false }
+        if let next = page.links.ahead(direction).first, next == cursor || leadsBack(page, to: next) { return false }
         if repeatsItems {
             // A server that ignores computed numbers sends the same page every time.
             let newest = evidence.recentPages.suffix(2)

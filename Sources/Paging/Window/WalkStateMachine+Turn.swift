@@ -59,7 +59,7 @@ extension WalkStateMachine {
             let last = isTotalMet ? ledger.conclude(met, after: slot.cursor, received: page.itemCount) : stop
             return end(last, &effects)
         }
-        if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending(orFault: .cycle) {
+        if ledger.leadsBack(page, to: next), let ending = ledger.policy.repeatedAddress.ending(orFault: .cycle) {
             // Past the end of a list, servers return the same address again.
             if ending == .cycle, isTotalMet, ledger.hasSeveralPages {
                 return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
@@ -94,7 +94,8 @@ extension WalkStateMachine {
     private mutating func passOver(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let reason = page.links.end(direction)
         // A resumed walk knows only how many addresses the earlier pages named.
-        let passing = standing.first ?? (inherited > 0 ? page.links.confirming.first : nil)
+        let beyond = inherited > 0 ? page.links.confirming.first ?? addressBeyond(slot.cursor)?.next : nil
+        let passing = standing.first ?? beyond
         guard let next = passing, !ledger.hasVisited(next), ledger.passHole(reason) else {
             let isNamed = page.links.basis == .named || page.links.basis == .announced && ledger.mayLastPageBeFull
             if isNamed && !ledger.isTotalMet || ledger.needsConfirmation, let next = page.links.confirming.first,

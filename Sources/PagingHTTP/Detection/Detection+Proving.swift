@@ -43,7 +43,7 @@ extension Detection {
         var evidence = [proposal.evidence]
         if second.content?.itemCount ?? 0 == 0 {
             guard let next = (try? proposal.scheme.links(of: second))?.following.first else {
-                return emptyEnd(proposal, first, second, places)
+                return try await emptyEnd(proposal, first, second, places)
             }
             // Empty pages before the end are legal and prove nothing.
             guard isOpen, let third = try await page(at: next, by: proposal, items: places.first) else { return nil }
@@ -155,14 +155,19 @@ extension Detection {
     }
 
     /// Returns a verified scheme if an empty next page ends the list.
+    ///
+    /// A number that skips a page may lead past the end.
     private mutating func emptyEnd(
         _ proposal: SchemeProposal,
         _ first: PageReply,
         _ second: PageReply,
         _ places: [JSONPointer]
-    ) -> ProvenScheme? {
+    ) async throws -> ProvenScheme? {
         guard let items = places.first, places.count == 1, let content = first.content, !proposal.isTrial else {
             return refute(proposal, "the next page has no items")
+        }
+        if proposal.proof == .previousNumber, try await settled(proposal, first: first, items: items) == nil {
+            return nil
         }
         var words = "its next page is empty, which ends the list"
         if let total = proposal.scheme.declaredTotal(of: first, atLeast: content.itemCount), total > content.itemCount {

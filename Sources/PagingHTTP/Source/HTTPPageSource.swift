@@ -164,6 +164,11 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         PageLoad.current?.step(.began)
         let exchange = try await list.client.exchange(question(of: visit))
         let head = try reply(exchange, to: visit)
+        // A list that is resumed where it ends has no page that shows its scheme, and so the statuses of its end.
+        if visit.cursor != nil, needsDetection, [404, 416].contains(head.response.status.code) {
+            var behind = head
+            _ = try await detectIfNeeded(from: &behind)
+        }
         if let end = try endByStatus(of: head) { return ended(head, end, announce) }
         if isFailure(head) {
             throw try await list.client.failure(of: exchange) { failure(in: $0, of: head) }
@@ -332,8 +337,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     }
 
     /// Returns a response with its items at the specified or detected location.
-    private func placed(_ response: PageReply) -> PageReply {
-        guard let items = items ?? reader.itemsPointer, items != response.content?.itemsPointer else { return response }
+    private func placed(_ response: PageReply) -> PageReply { placed(response, at: items ?? reader.itemsPointer) }
+
+    private func placed(_ response: PageReply, at items: JSONPointer?) -> PageReply {
+        guard let items, items != response.content?.itemsPointer else { return response }
         var reply = response
         reply.content = response.content?.withItems(at: items)
         return reply
@@ -356,6 +363,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             if finding.items == nil { try checkPlaces(of: reply) }
             reader.store(finding)
         } catch let error as RequestError where reply.requested == nil && error.code != .ambiguousItems {
+            let places = Detection.places(of: reply, items: items)
+            // Only other pages can decide which array has the items.
+            guard places.count < 2 else { throw error }
+            reply = placed(reply, at: places.first)
             return PageLinks(end: .unproven("the scheme could not be proven (\(error.description))"))
         }
         reply = placed(reply)

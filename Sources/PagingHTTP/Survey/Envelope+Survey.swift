@@ -184,15 +184,24 @@ extension Envelope {
         case .pageNumber(let target, let first): return (reply.requestedValue(of: target)?.intValue ?? first, nil)
         case .offset(let target, let base): return (nil, reply.requestedValue(of: target)?.intValue ?? base)
         case .link, .url, .links:
-            guard let url = reply.requested?.url, let difference = QueryDifference(from: reply.base, to: url) else {
-                return nil
-            }
-            let words = NameWords(difference.name)
-            return words.has(["page", "pages", "p", "paged"]) && !words.has(["offset", "token", "after", "before"])
-                ? (difference.after, nil)
-                : words.has(["offset", "skip", "start", "from"]) ? (nil, difference.after) : nil
+            guard let url = reply.requested?.url else { return nil }
+            return QueryDifference(from: reply.base, to: url).flatMap { Self.number($0.after, named: $0.name) }
+        // The server may name the number of the next page.
+        case .cursors(let rules):
+            guard let target = rules.first?.into, rules.count == 1, reply.requested != nil,
+                let number = reply.requestedValue(of: target)?.intValue
+            else { return nil }
+            return Self.number(number, named: "\(target)")
         default: return nil
         }
+    }
+
+    /// Returns what a number in a request counts by the name of its parameter, if it counts pages or items.
+    private static func number(_ number: Int, named name: String) -> (page: Int?, item: Int?)? {
+        let words = NameWords(name)
+        guard !words.has(["token", "after", "before"]) else { return nil }
+        if words.has(["page", "pages", "p", "paged"]), !words.has(["offset"]) { return (number, nil) }
+        return words.has(["offset", "skip", "start", "from"]) ? (nil, number) : nil
     }
 
     /// Returns the number of items before the list's own first page, by the declared page size.
@@ -210,7 +219,9 @@ extension Envelope {
     /// Returns the reason that the body is not a page of the list, if its own content shows it.
     private func fault(by rule: SchemeRule?, _ content: PageContent?) -> String? {
         guard let outline = reply.content?.outline else { return nil }
-        let read = (rule?.bodyPlaces ?? []) + (content?.itemsPointer.map { [$0] } ?? [])
+        // Before the scheme is known, any sign may be what it reads.
+        let places = rule?.bodyPlaces ?? signs.compactMap(\.place.bodyPointer)
+        let read = places + (content?.itemsPointer.map { [$0] } ?? [])
         let twice = read.first { outline.hasDuplicateMember(onPathTo: $0) }
         if let twice { return "\(twice) is there twice" }
         return content.flatMap(Self.errorInsteadOfLastItem)

@@ -23,11 +23,15 @@ struct SignClassifier {
     func reading(of name: NameWords, in parents: [NameWords], _ value: JSONValue) -> Reading? {
         let around = parents.last
         if let role = report(name, around, value) { return Reading(role: role, isUsual: name.has(SignNames.limits)) }
-        if value.intValue != nil, value.boolValue == nil, !parents.contains(where: { $0.has(SignNames.foreign) }) {
-            if isTotal(name) { return Reading(role: .total, isUsual: true) }
-            if mayBeTotal(name, around) { return Reading(role: .total, isUsual: false) }
+        let isForeign = parents.contains { $0.has(SignNames.foreign) }
+        if value.intValue != nil, value.boolValue == nil {
+            // An object about a job or a session has the total of the list, but not in every API: "job_status/total".
+            if isTotal(name), !isForeign || !parents.contains(where: \.isAboutAmounts) {
+                return Reading(role: .total, isUsual: !isForeign)
+            }
+            if !isForeign, mayBeTotal(name, around) { return Reading(role: .total, isUsual: false) }
         }
-        guard !name.has(SignNames.foreign), !parents.contains(where: { $0.has(SignNames.foreign) }) else { return nil }
+        guard !name.has(SignNames.foreign), !isForeign else { return nil }
         let isNext = around?.has(SignNames.next) == true && around?.has(SignNames.more) == false
         if value.intValue != nil, name.has(["current"]), name.has(["page"]), name.consists(of: SignNames.page) {
             return Reading(role: .page, isUsual: true)
@@ -45,7 +49,9 @@ struct SignClassifier {
     // MARK: - Next pages and positions
 
     private func next(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
-        if name.has(SignNames.next) || name.has(["more"]) {
+        // An address is a link to a page, whatever position its name says: "after_url".
+        let isLink = name.has(SignNames.cursor) && !name.has(["start"]) && value.reference?.isReference == true
+        if name.has(SignNames.next) || name.has(["more"]) || isLink {
             return Reading(role: .next, isUsual: name.consists(of: SignNames.besideNext, or: nouns))
         }
         if around?.has(SignNames.next) == true, name.consists(of: SignNames.besideNext) {
@@ -84,8 +90,11 @@ struct SignClassifier {
             return name.words.last.map(SignNames.notices.contains) == true ? .warning : .error
         }
         if isPartial(name, around, value) { return .partial }
+        // A single word is a status, even if its name announces a message.
+        let isWord = value.stringValue.map { !$0.isEmpty && !$0.contains(where: \.isWhitespace) } ?? false
         let isStatus =
             name.consists(of: SignNames.status) && !name.has(SignNames.texts)
+            || isWord && name.consists(of: SignNames.status, or: SignNames.texts)
             || around?.has(["status"]) == true && name.words == ["type"]
         if isStatus, isScalar(value) { return .status }
         if name.consists(of: SignNames.texts), value.stringValue != nil { return .message }
@@ -132,10 +141,11 @@ struct SignClassifier {
 
     /// Returns whether a status says that the request failed, or that its result is partial.
     static func reportsFailure(_ value: JSONValue, _ name: NameWords) -> Bool {
-        if let flag = value.boolValue ?? value.flagText {
-            return !flag && name.has(["success", "successful", "ok", "succeeded"])
+        let isSuccess = name.has(["success", "successful", "ok", "succeeded"])
+        if let flag = value.boolValue ?? value.flagText { return !flag && isSuccess }
+        if let number = value.intValue {
+            return number < 0 || (400..<600).contains(number) && (isSuccess || name.has(["code", "status", "http"]))
         }
-        if let number = value.intValue { return name.has(["code", "status", "http"]) && number >= 400 && number < 600 }
         return value.stringValue.map { NameWords($0).has(SignNames.failures) } ?? false
     }
 
@@ -228,6 +238,9 @@ struct SignClassifier {
 }
 
 extension NameWords {
+    /// Whether what has the name counts no items: allowances of requests, money, time.
+    fileprivate var isAboutAmounts: Bool { has(SignNames.allowances) || has(SignNames.amounts) }
+
     /// Whether the name of a flag says that something is whole: "jobComplete".
     var saysWhole: Bool { has(["complete", "completed"]) && !has(SignNames.partial) }
 }

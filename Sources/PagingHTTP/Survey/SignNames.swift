@@ -99,7 +99,7 @@ enum SignNames {
         amount amt price cost costs tax taxes pay paid due discount discounts tip weight token tokens bytes byte seconds \
         duration hours minutes time volume traffic value earnings sub budget limit clicks sold spent outstanding percent \
         storage capacity mega characters words word revenue balance sales quantity credits credit memory cpu size_bytes \
-        points score rate average line errors failed pause code queued
+        points score rate average line errors failed pause code usage payment invoice
         """
     )
     static let count = words("count counts length returned num number nb found matched matches")

@@ -65,7 +65,7 @@ extension SchemeDetector {
     /// The place of the next link in an object that only has links to other pages.
     private var linksWithoutNext: ValuePlace? {
         DetectorNames.linkObjects.first { object in
-            reply.meaningfulValue(at: object.last) != nil && reply.value(at: object.next) == nil
+            reply.value(at: object.last)?.reference != nil && reply.value(at: object.next) == nil
         }?.next
     }
 

@@ -25,7 +25,7 @@ extension JSONOutline {
     /// 5. their position in the document.
     ///
     /// Arrays with a name that has another meaning, such as `links` or `included`, come last. Errors and their parts
-    /// are never items; messages are items only if they have identifiers. An empty array without a well-known name
+    /// are never items; messages are items only if they have identifiers, and make secondary lists ambiguous. An empty array without a well-known name
     /// counts only if it is the document's only array.
     ///
     /// Arrays that are equal in 1 to 3 are ambiguous. So is an empty array with a well-known name together with an
@@ -48,6 +48,8 @@ extension JSONOutline {
         if likely.contains(where: { $0.rank.content == .nothing }) {
             ranked = likely.count > 1 ? likely.filter { $0.rank.content != .nothing } : likely
         }
+        // Messages that may be the server's are no items, but beside secondary lists alone they may be a user's.
+        if !likely.isEmpty || ranked.allSatisfy(\.isOfMessages) { ranked.removeAll(where: \.isOfMessages) }
         ranked.sort { ($0.rank, -$0.count, $0.record) < ($1.rank, -$1.count, $1.record) }
         return ranked.prefix(max(limit, 0)).enumerated().map { position, array in
             Candidate(
@@ -78,13 +80,15 @@ extension JSONOutline {
         let isWellKnown = ItemsName.isWellKnown(name)
         let isOther = array.isBeside || ItemsName.isOther(name)
         var rank = ItemsRank(content: .elements, holding: 2, evidence: 0, depth: array.depth, isWellKnown: isWellKnown)
+        var isOfMessages = false
         switch (bounds.isEmpty, isWellKnown) {
         // Messages of users, if nothing else can be the items.
         case (true, _) where ItemsName.isMessage(name): rank.content = .other
         case (true, true): rank.content = .knownEmpty
         case (true, false): rank.content = isOther ? .other : .nothing
         case (false, _) where ItemsName.isMessage(name):
-            guard holdsIdentifiers(bounds) || isCounted(bounds) else { return nil }
+            isOfMessages = !holdsIdentifiers(bounds) && !isCounted(bounds)
+            if isOfMessages { rank.content = .other }
         case (false, _) where isOther: rank.content = .other
         default: break
         }
@@ -94,7 +98,7 @@ extension JSONOutline {
             rank.holding = bounds.count == expected ? 0 : isWellKnown || isOfObjects ? 1 : 2
             rank.evidence = (isWellKnown ? 3 : 0) + (isOfObjects ? 2 : 0) + (size * 2 > bytes.count ? 2 : 0)
         }
-        return RankedArray(rank: rank, count: bounds.count, record: array.record)
+        return RankedArray(rank: rank, count: bounds.count, record: array.record, isOfMessages: isOfMessages)
     }
 
     /// Whether the first element has an identifier.
@@ -129,6 +133,8 @@ private struct RankedArray {
     let rank: ItemsRank
     let count: Int
     let record: Int
+    /// Whether its elements are messages without identifiers, which may be the server's.
+    let isOfMessages: Bool
 }
 
 /// The rank of an array as the items; a lower rank is more likely.

@@ -8,10 +8,19 @@ extension RealFault {
             var list = RealListGenerator.list(seed: seed, random: &random, isHonest: false, rows: rows)
             guard var fault = drawn(kind, &list, &random) else { continue }
             var unnamed = list
-            unnamed.toldTotal = nil
+            (unnamed.toldTotal, unnamed.toldPages) = (nil, nil)
             fault.isRevealedOnlyToCaller =
-                fault.needsTotal(in: list)
-                && !unnamed.totalIsRevealed(pages: fault.endsList ? fault.at + 1 : list.pageCount)
+                switch kind {
+                case .endBesideNext: !list.nextIsRevealed
+                case .endsEarlyPages: !unnamed.pagesAreRevealed
+                // A cursor of the server does not move with the list.
+                case .movedRemoval where list.namesCursor, .movedInsertion where list.namesCursor,
+                    .totalFalls where list.namesCursor:
+                    true
+                default:
+                    fault.needsTotal(in: list)
+                        && !unnamed.totalIsRevealed(pages: fault.endsList ? fault.at + 1 : list.pageCount)
+                }
             return (list, fault)
         }
         return nil
@@ -57,7 +66,9 @@ extension RealFault {
         var fault = RealFault(kind: kind)
         let pages = list.pageCount
         // Where a repeated page is the end, no reply reveals that it is not.
-        let repeats: Set<Kind> = [.clampedPages, .repeatsNear, .repeatsFar, .staleReply]
+        let repeats: Set<Kind> = [
+            .clampedPages, .repeatsNear, .repeatsFar, .staleReply, .movedInsertion, .itemReplaced,
+        ]
         guard list.beyond != .lastPage || !repeats.contains(kind) else { return nil }
         // A resume point compares with the newest pages only.
         if CutTrial.needsAllItems.contains(kind) { list.cut = nil }
@@ -373,6 +384,31 @@ extension RealList {
                     && (words.contains("pages") || words.isSuperset(of: ["total", "page"])
                         || words.isSuperset(of: ["page", "count"]))
             }
+    }
+
+    /// Whether the place of the next page has a name or a value that says what it is.
+    ///
+    /// A time or an "iterator" beside a flag that ends the list may be there on its last page, too.
+    var nextIsRevealed: Bool {
+        guard case .token(let place) = way else { return true }
+        let words = Set(RealList.path(place).flatMap(RealListTable.words))
+        return !words.isDisjoint(with: ["next", "cursor", "token", "marker", "continuation", "after", "bookmark"])
+    }
+
+    /// Whether the replies have a cursor, although the caller reads the list by numbers.
+    var namesCursor: Bool {
+        row.members.contains { [.token, .numericToken].contains(nextForm($0)) }
+            || row.fields.contains { $0.meaning == "next-cursor" }
+    }
+
+    /// The number of pages, if a member declares it under the name of a number of items.
+    var pagesNamedAsItems: Int? {
+        let isMisnamed = row.members.contains { member in
+            guard member.meaning == "pages-total", member.type != "?" else { return false }
+            let words = Set(member.words)
+            return !words.isDisjoint(with: ["total", "count"]) && words.isDisjoint(with: ["page", "pages"])
+        }
+        return isMisnamed ? pageCount : nil
     }
 
     /// Whether the replies name the last page.

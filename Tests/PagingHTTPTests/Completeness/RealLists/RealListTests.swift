@@ -63,6 +63,12 @@ struct RealListTests {
             for mode in Self.modes {
                 if mode == .automatic, trial.list.isBackward || fault.isRevealedOnlyToCaller { continue }
                 let verdict = await trial.verdict(mode)
+                // Where the names of an API mislead about its honest list, too, the fault is not what is revealed.
+                if case .wrong = verdict, mode == .automatic,
+                    case .wrong = await RealListTrial(seed: seed, list: trial.list).verdict(mode)
+                {
+                    continue
+                }
                 tally.add(verdict, to: keys, mode: mode.rawValue, kind: fault.kind.rawValue, seed: seed)
             }
         }

@@ -49,6 +49,10 @@ struct RealListTrial: Sendable {
         guard let (items, outcome) = await walked(mode, log: nil) else { return .unproven("not walked") }
         guard outcome.isComplete else { return .unproven("\(outcome.ending): \(outcome.evidence)") }
         let isExact = items == (list.isBackward ? list.truth.reversed() : list.truth)
+        // To a caller who does not say what it counts, such a total is met.
+        if !isExact, mode == .automatic || list.toldPages == nil, items.count == list.pagesNamedAsItems {
+            return .unproven("a number of pages has the name and the value of the number of items")
+        }
         return isExact ? .right : .wrong("complete with \(items.count) of \(list.truth.count): \(outcome.evidence)")
     }
 

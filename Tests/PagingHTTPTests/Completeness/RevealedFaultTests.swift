@@ -9,7 +9,9 @@ import Testing
 struct RevealedFaultTests {
     @Test(
         "A bare total in an object of a job is the list's, and one in an object of amounts is not",
-        arguments: ["job_status", "requestInfo", "search_session", "run", "quota", "rate_limit", "price", "creditUsage"]
+        arguments: [
+            "job_status", "requestInfo", "search_session", "run", "quota", "rate_limit", "price", "creditUsage",
+        ]
     )
     func totals(container: String) async throws {
         let list = try StubbedList { call in

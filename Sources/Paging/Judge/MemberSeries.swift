@@ -72,14 +72,16 @@ struct MemberSeries: Hashable, Sendable {
         let isSame = numbers.map { $0.newest == number } ?? false
         if numbers == nil { numbers = NumberSeries(number, on: page) } else { numbers?.add(number, on: page) }
         // An empty page has no position.
-        guard page.length > 0, let requested = page.requested(role) else { return nil }
-        return follow(number, requested, isSame: isSame)
+        guard page.length > 0 else { return nil }
+        if let requested = page.requested(role) { return follow(number, requested, isSame: isSame) }
+        // Behind a cursor, the number of a page counts the pages of the walk.
+        return role == .page ? follow(number, page.position, isSame: true) : nil
     }
 
     /// Records whether the number follows the request, and returns the expected number if it does not.
     ///
-    /// A number that a name calls a position has to follow from the first page on; any other, once two pages show that
-    /// it does. A constant is no position: many APIs send the same number on every page.
+    /// A number that a name calls a position has to follow from the first page on; any other, and one behind a cursor,
+    /// once two pages show that it does. A constant is no position: many APIs send the same number on every page.
     private mutating func follow(_ number: Int, _ requested: Int, isSame: Bool) -> Int? {
         switch position {
         case .none: return nil

@@ -100,6 +100,31 @@ struct RevealedFaultTests {
         }
     }
 
+    @Test("A page whose number leaves one out behind a cursor is another page")
+    func numberBehindCursor() async throws {
+        let list = try StubbedList { call in
+            let start = call.number("token") ?? 0
+            let page = start == 6 ? 4 : start / 3 + 1
+            let next = start < 6 ? #""\#(start + 3)""# : "null"
+            return .json(#"{"next_token":\#(next),"page":\#(page),"items":\#(StubbedList.slice(start, 3, of: 12))}"#)
+        }
+        let outcome = await list.walk(by: .cursor(from: "/next_token", into: "token")).outcome
+        #expect(outcome.ending == .unproven, "\(outcome)")
+        #expect(outcome.evidence.contains("/page is 4 instead of 3"), "\(outcome)")
+    }
+
+    @Test("A number of the page that does not count the pages behind a cursor says nothing", arguments: [1, 7])
+    func otherNumberBehindCursor(first: Int) async throws {
+        let list = try StubbedList { call in
+            let start = call.number("token") ?? 0
+            let next = start < 9 ? #""\#(start + 3)""# : "null"
+            let page = first == 1 ? 1 : first - start / 3
+            return .json(#"{"next_token":\#(next),"page":\#(page),"items":\#(StubbedList.slice(start, 3, of: 12))}"#)
+        }
+        let outcome = await list.walk(by: .cursor(from: "/next_token", into: "token")).outcome
+        #expect(outcome.isComplete, "\(outcome)")
+    }
+
     @Test("An address under the name of a position is followed, whatever a flag beside it says")
     func addressOfPosition() async throws {
         let list = try StubbedList { call in

@@ -93,6 +93,11 @@ struct MemberSeries: Hashable, Sendable {
                 position = .follows(distance, pages: pages + 1)
                 return nil
             }
+            // The number of a first page that was requested without one is 0 in some lists.
+            if pages == 1, number == requested, numbers?.first == number - 1 {
+                position = .follows(0, pages: 2)
+                return nil
+            }
             position = .none
             let isCount = numbers.map { $0.equalsLength || $0.equalsRunning || $0.restTotal != nil } ?? false
             let isBroken = !isCount && (pages > 1 || (role == .page || role == .offset) && !isSame)

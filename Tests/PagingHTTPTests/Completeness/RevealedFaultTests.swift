@@ -100,6 +100,21 @@ struct RevealedFaultTests {
         }
     }
 
+    @Test("Pages that count from 0 follow a first request without a number")
+    func fromZero() async throws {
+        let list = try StubbedList { call in
+            let page = call.number("page") ?? 0
+            let next = page < 3 ? "\(page + 1)" : "null"
+            let link = page < 3 ? #""/list?page=\#(page + 1)""# : "null"
+            let items = StubbedList.slice(page * 3, 3, of: 12)
+            return .json(#"{"next_page":\#(next),"next":\#(link),"page":\#(page),"items":\#(items)}"#)
+        }
+        for scheme: PaginationScheme in [.cursor(from: "/next_page", into: "page"), .nextURL(), .automatic] {
+            let outcome = await list.walk(by: scheme).outcome
+            #expect(outcome.isComplete, "\(outcome)")
+        }
+    }
+
     @Test("A page whose number leaves one out behind a cursor is another page")
     func numberBehindCursor() async throws {
         let list = try StubbedList { call in

@@ -142,8 +142,7 @@ let package = Package(
         .target(name: "TestCertificates", path: "Tests/TestCertificates"),
 
         .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingJSON", "PagingTesting", "RowTrait"]),
-        // Without PagingHTTP, on which PagingTesting stands: JSON in a store needs no HTTP.
-        .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON"]),
+        .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON", "PagingTesting"]),
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [

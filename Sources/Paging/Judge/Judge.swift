@@ -308,9 +308,11 @@ package struct Judge {
 
     /// Whether a number that the scheme does not read is the number of distinct items, and no coincidence.
     private func isMet(by member: MemberSeries) -> Bool {
-        guard let numbers = member.numbers, numbers.isConstant, !isCoincidence,
-            member.role == .total || member.role == .count && numbers.pages > 1 && !numbers.equalsLength
-        else { return false }
+        guard let numbers = member.numbers, numbers.isConstant, !isCoincidence else { return false }
+        // A count as long as a page may be the size of pages.
+        let countsList =
+            member.role == .count && numbers.pages > 1 && !numbers.equalsLength && numbers.newest != evidence.longest
+        guard member.role == .total || countsList else { return false }
         return evidence.expected(of: numbers.newest) == evidence.distinct
     }
 

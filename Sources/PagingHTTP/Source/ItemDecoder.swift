@@ -49,7 +49,7 @@ extension ItemDecoder where Item: Decodable {
     ///   - settings: a decoder with the strategies and the user info for the items.
     /// - Throws when decoding: `DecodingError`, with the item's index in its coding path.
     public static func json(_ type: Item.Type = Item.self, settings: JSONDecoder = JSONDecoder()) -> ItemDecoder {
-        ItemDecoder(decoding: { Decoded(items: try TapeItemDecoder(decoder: settings).items(of: $0)) })
+        ItemDecoder(decoding: { Decoded(items: try settings.itemsFromPage(type, of: $0)) })
     }
 
     /// Returns a decoder that decodes the items with a `JSONDecoder` itself.
@@ -81,5 +81,15 @@ extension JSONDecoder {
         if content.isOneItem { return [try decode(Item.self, from: Data(content.outline.bytes))] }
         guard let pointer = content.itemsPointer, let node = content.outline.node(at: pointer) else { return [] }
         return try decode([Item].self, from: Data(content.outline.bytes(of: node.range)))
+    }
+
+    /// Decodes each item of a page straight from its bytes, or throws the first error.
+    fileprivate func itemsFromPage<Item: Decodable>(_ type: Item.Type, of content: PageContent) throws -> [Item] {
+        guard canDecodeFromPage else { return try items(type, of: content) }
+        guard let elements = content.items else { return [] }
+        return try TapeItemDecoder(decoder: self).items(of: elements) { index, error in
+            guard !content.isOneItem, let error = error as? DecodingError else { throw error }
+            throw error.placed(at: index)
+        }
     }
 }

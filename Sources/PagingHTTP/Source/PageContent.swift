@@ -1,3 +1,5 @@
+import Paging
+
 /// The scanned JSON body of a page, with the locations of its items.
 ///
 /// It never changes, and everything that reads a page shares it.
@@ -68,14 +70,16 @@ package final class PageContent: Sendable {
 
     init(wholeBodyOf outline: JSONOutline, xml: XMLReading?) {
         self.outline = outline
-        let body = outline.root.range
-        items = JSONOutline.Elements(
-            bytes: outline.bytes,
-            bounds: [JSONBounds(body.lowerBound, body.upperBound)]
-        )
+        items = outline.rootAsElement
         itemsPointer = nil
         isOneItem = true
         self.xml = xml
+    }
+
+    /// Returns the identity of an item, or `nil` if the item has none.
+    func identity(at pointer: JSONPointer, in item: JSONOutline.Node) -> ItemIdentity? {
+        guard xml != nil else { return outline.identity(at: pointer, in: item.range) }
+        return node(at: pointer, in: item).flatMap { outline.identity(at: .root, in: $0.range) }
     }
 
     /// Whether the body is an object without an array that could be the items.

@@ -36,11 +36,12 @@ extension ItemDecoder where Item: Decodable {
         quarantine: @escaping @Sendable (QuarantinedItem) -> Void
     ) -> ItemDecoder {
         ItemDecoder(decoding: { content in
-            guard DecodingSettings(settings) != nil else {
+            guard settings.canDecodeFromPage else {
                 return try json(type, decoder: settings, quarantine: quarantine).decode(content)
             }
+            guard let elements = content.items else { return Decoded(items: []) }
             var quarantined = Quarantined()
-            let items = try TapeItemDecoder<Item>(decoder: settings).items(of: content) { index, error in
+            let items = try TapeItemDecoder<Item>(decoder: settings).items(of: elements) { index, error in
                 // An error that is not about the data, thrown for the first of them, concerns the whole page.
                 guard error is DecodingError || !quarantined.indices.isEmpty else { throw error }
                 quarantined.add(index, of: content, error, quarantine)

@@ -26,7 +26,7 @@ struct ItemDecoderTests {
         #expect(decoded.positions == nil)
     }
 
-    @Test("A record that fails to decode is reported by its position on a page of any size")
+    @Test("The error of a record is Foundation's, with its position on a page of any size in the path")
     func failure() throws {
         var records = (0..<500).map(record)
         records[437] = #"{"id":"437","text":""}"#
@@ -37,6 +37,8 @@ struct ItemDecoderTests {
             return
         }
         #expect(context.codingPath.compactMap(\.intValue) == [437])
+        #expect(context.codingPath.map(\.stringValue) == ["Index 437", "id"])
+        #expect(context.debugDescription.contains("Int"))
     }
 
     @Test("A decoder's own settings apply to a page of any size")
@@ -52,5 +54,37 @@ struct ItemDecoderTests {
         let page = try content((0..<300).map { #"{"created_at":\#($0),"text":"\#(filler)"}"# })
         let decoded = try ItemDecoder.json(Stamped.self, decoder: decoder).decode(page)
         #expect(decoded.items.map { Int($0.createdAt.timeIntervalSince1970) } == Array(0..<300))
+    }
+
+    private struct Late: Decodable, Sendable {
+        let id: Int
+    }
+
+    @Test("Settings that only Foundation can follow are followed")
+    func otherSettings() throws {
+        let keys = JSONDecoder()
+        keys.keyDecodingStrategy = .custom { _ in NamedKey(stringValue: "id") }
+        let json5 = JSONDecoder()
+        json5.allowsJSON5 = true
+        for decoder in [keys, json5, OwnDecoder()] {
+            #expect(!decoder.canDecodeFromPage)
+            let items = try ItemDecoder.json(Late.self, settings: decoder).decode(try list(#"[{"id":1},{"id":2}]"#))
+            #expect(items.items.map(\.id) == [1, 2])
+        }
+    }
+
+    private final class OwnDecoder: JSONDecoder, @unchecked Sendable {}
+
+    private struct NamedKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    private func list(_ json: String) throws -> PageContent {
+        try PageContent(Array(json.utf8), items: .root)
     }
 }

@@ -33,6 +33,9 @@ public struct PageMetadata: Sendable {
     /// The cache mark of a page loaded from a store; see ``PageSource/cached(in:as:coding:policy:)``.
     public var cacheMark: CacheMark?
 
+    /// The epoch of the store before the page was requested or read, if it comes from a cached source.
+    package var storeEpoch: Int?
+
     /// Creates the metadata of a page with a number of received items.
     public init(receivedCount: Int) {
         self.receivedCount = receivedCount

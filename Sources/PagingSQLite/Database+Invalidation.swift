@@ -11,12 +11,12 @@ extension Database {
         ) ?? 0
     }
 
-    private func beginEpoch(_ scope: StoreScope) throws {
+    private func beginEpoch(_ scope: StoreScope, isRemoval: Bool = false) throws {
         try execute(sql: "UPDATE swift_paging_meta SET value = value + 1 WHERE name = 'epoch'")
         let epoch = try epoch()
         try execute(
             sql: "INSERT OR REPLACE INTO swift_paging_change VALUES (?, ?)",
-            arguments: [epoch, scope.text.map { StoredText($0) }]
+            arguments: [epoch, StoredText(scope.text(isRemoval: isRemoval))]
         )
         try execute(
             sql: "DELETE FROM swift_paging_change WHERE epoch <= ?",
@@ -33,7 +33,10 @@ extension Database {
             arguments: [old]
         )
         guard texts.count == epoch - old else { return nil }
-        return StoreChanges(epoch: epoch, scopes: texts.map { StoreScope(text: $0?.text) })
+        let scopes = texts.map { StoreScope.decoded($0?.text) }
+        var changes = StoreChanges(epoch: epoch, scopes: scopes.map(\.scope))
+        changes.removals = Set(scopes.lazy.filter(\.isRemoval).map(\.scope))
+        return changes
     }
 
     func update(_ key: ItemKey, bytes: [UInt8]) throws {
@@ -66,7 +69,7 @@ extension Database {
     }
 
     func remove(_ scope: StoreScope) throws {
-        try beginEpoch(scope)
+        try beginEpoch(scope, isRemoval: true)
         switch scope {
         case .item(let item): try removeItem(item)
         case .list(let list):
@@ -150,22 +153,26 @@ extension Database {
 }
 
 extension StoreScope {
-    /// The scope as stored: `nil` for everything.
-    fileprivate var text: String? {
+    /// The scope of a change as stored: a letter, in lower case for a removal, and the key.
+    fileprivate func text(isRemoval: Bool) -> String {
         switch self {
-        case .all: nil
-        case .list(let list): "L" + list.text
-        case .item(let key): "I" + key.text
+        case .all: isRemoval ? "a" : "A"
+        case .list(let list): (isRemoval ? "l" : "L") + list.text
+        case .item(let key): (isRemoval ? "i" : "I") + key.text
         }
     }
 
-    fileprivate init(text: String?) {
-        guard let text else {
-            self = .all
-            return
-        }
+    /// Returns a stored scope; `nil` text for everything is an earlier form.
+    fileprivate static func decoded(_ text: String?) -> (scope: StoreScope, isRemoval: Bool) {
+        guard let text, let letter = text.first else { return (.all, true) }
         let key = String(text.dropFirst())
-        self = text.hasPrefix("L") ? .list(ListKey(text: key)) : .item(ItemKey(text: key))
+        let scope: StoreScope =
+            switch letter {
+            case "A", "a": .all
+            case "L", "l": .list(ListKey(text: key))
+            default: .item(ItemKey(text: key))
+            }
+        return (scope, letter.isLowercase)
     }
 }
 

@@ -97,7 +97,7 @@ enum StoreSchema {
         """,
         // What a crawl knows about its list travels with its checkpoint.
         "ALTER TABLE swift_paging_list ADD COLUMN known BLOB",
-        // The changes that began the newest epochs; the scope is NULL for everything, and else starts with L or I.
+        // The changes that began the newest epochs: A, or L or I with a key, and in lower case for removals.
         "CREATE TABLE swift_paging_change (epoch INTEGER PRIMARY KEY, scope TEXT)",
         // The versions of items whose changes are recorded. A version ends in the batch that replaces or removes it.
         """

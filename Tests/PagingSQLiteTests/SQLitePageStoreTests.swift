@@ -56,6 +56,19 @@ struct SQLitePageStoreTests {
         #expect(items.map { String(decoding: $0.bytes, as: UTF8.self) } == ["newer", "2"])
     }
 
+    @Test("The changes of a store tell removals from updates and expirations")
+    func removals() async throws {
+        let store = try SQLitePageStore(path: path)
+        let scopes: [StoreScope] = [.item(ItemKey("Note", "1")), .list("a"), .all]
+        for scope in scopes { try await store.expire(scope) }
+        try await store.update(CachedItem(ItemKey("Note", "2"), bytes: []))
+        #expect(try await store.changes(since: 0)?.removals == [])
+        for scope in scopes { try await store.remove(scope) }
+        let changes = try #require(try await store.changes(since: 0))
+        #expect(changes.scopes == scopes + [.item(ItemKey("Note", "2"))] + scopes)
+        #expect(changes.removals == Set(scopes))
+    }
+
     @Test("Items without an identity are deleted with their page")
     func ownItems() async throws {
         let store = try SQLitePageStore(path: path)

@@ -54,9 +54,9 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
     ) async throws -> Page<Base.Item, Base.Cursor> {
         let found = try await find(cursor)
-        guard let page = found.page else { return try await load(cursor, found.cached, announce) }
+        guard let page = found.page else { return try await load(cursor, found, announce) }
         if found.needsNetwork {
-            let key = LoadKey(cursor: cursor, epoch: await epoch())
+            let key = LoadKey(cursor: cursor, epoch: await loader.listStore.epoch())
             loads.start(key) { [loader] in try await loader.load(cursor, cached: found.cached, announcing: $0) }
         }
         announce(page.links)
@@ -78,7 +78,7 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
                 do {
                     let found = try await find(cursor)
                     if let page = found.page { continuation.yield(page) }
-                    if found.needsNetwork { continuation.yield(try await load(cursor, found.cached) { _ in }) }
+                    if found.needsNetwork { continuation.yield(try await load(cursor, found) { _ in }) }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -91,12 +91,15 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
     /// The result of a store lookup: a page to return, and whether a network request is needed.
     private struct Found {
         var cached: CachedPage?
+        /// The epoch of the store before the lookup.
+        var epoch: Int?
         var page: Page<Item, Cursor>?
         var needsNetwork = true
     }
 
     private func find(_ cursor: Cursor?) async throws -> Found {
         let listStore = loader.listStore
+        let epoch = await listStore.epoch()
         guard cachePolicy.forStalePages != .cacheOnly else {
             guard let cached = try await listStore.cached(at: cursor) else {
                 throw PagingError(
@@ -104,28 +107,31 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
                     "The page is not stored. Load it once with a policy that uses the network."
                 )
             }
-            let page = try listStore.page(of: cached, isStale: !cachePolicy.isFresh(cached))
-            return Found(cached: cached, page: page, needsNetwork: false)
+            let page = try listStore.page(of: cached, asOf: epoch, isStale: !cachePolicy.isFresh(cached))
+            return Found(cached: cached, epoch: epoch, page: page, needsNetwork: false)
         }
         guard let cached = await listStore.attempt({ try await listStore.cached(at: cursor) }) ?? nil else {
             return Found()
         }
         let isFresh = cachePolicy.isFresh(cached)
-        guard isFresh || cachePolicy.forStalePages == .cachedThenNetwork else { return Found(cached: cached) }
-        let page = await listStore.attempt { try listStore.page(of: cached, isStale: !isFresh) }
-        return Found(cached: cached, page: page, needsNetwork: !isFresh || page == nil)
+        guard isFresh || cachePolicy.forStalePages == .cachedThenNetwork else {
+            return Found(cached: cached, epoch: epoch)
+        }
+        let page = await listStore.attempt { try listStore.page(of: cached, asOf: epoch, isStale: !isFresh) }
+        return Found(cached: cached, epoch: epoch, page: page, needsNetwork: !isFresh || page == nil)
     }
 
     private func load(
         _ cursor: Cursor?,
-        _ cached: CachedPage?,
+        _ found: Found,
         _ announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor> {
         do {
-            return try await sharedLoad(cursor, cached, announce)
+            return try await sharedLoad(cursor, found.cached, announce)
         } catch {
             guard cachePolicy.forStalePages == .networkElseCached, CachePolicy.isCovered(error), !Task.isCancelled,
-                let cached, let page = try? loader.listStore.page(of: cached, isStale: true, failure: error)
+                let cached = found.cached,
+                let page = try? loader.listStore.page(of: cached, asOf: found.epoch, isStale: true, failure: error)
             else { throw error }
             announce(page.links)
             return page
@@ -137,7 +143,7 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
         _ cached: CachedPage?,
         _ announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor> {
-        let key = LoadKey(cursor: cursor, epoch: await epoch())
+        let key = LoadKey(cursor: cursor, epoch: await loader.listStore.epoch())
         let isOwn = Flag()
         while true {
             do {
@@ -149,10 +155,6 @@ public struct CachedSource<Base: PageSource>: PageSourceAdapter {
                 // The limit belonged to another walk and does not apply to this one.
             }
         }
-    }
-
-    private func epoch() async -> Int? {
-        await loader.listStore.attempt { try await loader.listStore.store.epoch() }
     }
 }
 

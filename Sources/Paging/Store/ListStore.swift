@@ -12,9 +12,22 @@ struct ListStore<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         try await store.page(at: try cursor.map(coding.encodeCursor), of: list)
     }
 
+    /// The epoch of the store; `nil` if the store cannot be read.
+    func epoch() async -> Int? {
+        await attempt { try await store.epoch() }
+    }
+
     /// Returns a stored page in the form delivered to a reader.
-    func page(of cached: CachedPage, isStale: Bool, failure: (any Error)? = nil) throws -> Page<Item, Cursor> {
+    ///
+    /// - Parameter epoch: the epoch of the store before the page was read.
+    func page(
+        of cached: CachedPage,
+        asOf epoch: Int?,
+        isStale: Bool,
+        failure: (any Error)? = nil
+    ) throws -> Page<Item, Cursor> {
         var page = try coding.page(of: cached)
+        page.metadata.storeEpoch = epoch
         page.metadata.cacheMark = CacheMark(age: max(.zero, cached.age), isStale: isStale, failure: failure)
         return page
     }
@@ -55,7 +68,7 @@ struct CachingLoader<Base: PageSource>: Sendable {
         cached: CachedPage?,
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
     ) async throws -> Loaded {
-        let epoch = await listStore.attempt { try await listStore.store.epoch() }
+        let epoch = await listStore.epoch()
         // A reader that cannot decode the stored page cannot use the confirmation that it is unchanged.
         let known = cached.flatMap { $0.revalidationToken == nil ? nil : try? listStore.coding.page(of: $0) }
         let question = PageRevalidation(known == nil ? nil : cached?.revalidationToken)
@@ -68,12 +81,15 @@ struct CachingLoader<Base: PageSource>: Sendable {
                     try await listStore.save(page, at: cursor, token: question.token, epoch: epoch)
                 }
             }
-            return listStore.coding.identified(page)
+            var identified = listStore.coding.identified(page)
+            identified.metadata.storeEpoch = epoch
+            return identified
         } catch let answer as PageNotModified {
             guard var page = known, let cached else { throw answer }
             announce(page.links)
             if let epoch { await listStore.attempt { try await listStore.confirm(cached, epoch: epoch) } }
             page.metadata.cacheMark = CacheMark(age: .zero, isStale: false, failure: nil)
+            page.metadata.storeEpoch = epoch
             return page
         }
     }

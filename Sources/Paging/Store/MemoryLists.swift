@@ -34,7 +34,7 @@ struct MemoryLists: Sendable {
     var items: [ItemKey: SharedItem] = [:]
     private(set) var epoch = 0
     /// The newest changes, each of which began an epoch.
-    private var changes: [StoreScope] = []
+    private var changes: [(scope: StoreScope, isRemoval: Bool)] = []
     private var turns = 0
     private var itemCount = 0
     private var byteCount = 0
@@ -164,7 +164,7 @@ struct MemoryLists: Sendable {
     }
 
     mutating func remove(_ scope: StoreScope) {
-        beginEpoch(scope)
+        beginEpoch(scope, isRemoval: true)
         switch scope {
         case .all: for list in lists.keys { removeList(list) }
         case .list(let list): removeList(list)
@@ -172,17 +172,20 @@ struct MemoryLists: Sendable {
         }
     }
 
-    private mutating func beginEpoch(_ scope: StoreScope) {
+    private mutating func beginEpoch(_ scope: StoreScope, isRemoval: Bool = false) {
         epoch += 1
         if changes.count >= 2 * StoreChanges.limit { changes.removeFirst(StoreChanges.limit) }
-        changes.append(scope)
+        changes.append((scope, isRemoval))
     }
 
     /// Returns the changes after an epoch; `nil` if they are too many.
     func changes(since old: Int) -> StoreChanges? {
         let count = epoch - old
         guard (0...changes.count).contains(count) else { return nil }
-        return StoreChanges(epoch: epoch, scopes: Array(changes.suffix(count)))
+        let newer = changes.suffix(count)
+        var found = StoreChanges(epoch: epoch, scopes: newer.map(\.scope))
+        found.removals = Set(newer.lazy.filter(\.isRemoval).map(\.scope))
+        return found
     }
 
     private mutating func removeItem(_ key: ItemKey) {

@@ -6,6 +6,8 @@ public struct StoreChanges: Hashable, Sendable {
     public var epoch: Int
     /// The lists and items that were updated, expired or removed.
     public var scopes: [StoreScope]
+    /// The scopes that were removed, rather than updated or expired.
+    package var removals: Set<StoreScope> = []
 
     /// The number of changes that a store records at least; of older ones it knows nothing.
     package static var limit: Int { 10_000 }
@@ -15,6 +17,9 @@ public struct StoreChanges: Hashable, Sendable {
         self.epoch = epoch
         self.scopes = scopes
     }
+
+    /// Whether everything or a list was removed.
+    func removed(_ list: ListKey) -> Bool { removals.contains(.all) || removals.contains(.list(list)) }
 
     /// Whether a batch that was requested before the changes may contain what has changed.
     func concern(_ batch: PageBatch, of list: ListKey) -> Bool {

@@ -50,13 +50,26 @@ extension PagingModel {
                 "The list's source is not cached. Create it with cached(in:as:coding:policy:)."
             )
         }
+        // An item that was removed from the store since then must not return with a page.
+        while try await !savePosition(in: cache) {}
+    }
+
+    /// Saves the position; returns `false` if the store has changed in the meantime.
+    private func savePosition(in cache: ErasedCache<Item>) async throws -> Bool {
         await edits.written()
-        guard plan.window.isLoaded else { return }
+        guard plan.window.isLoaded else { return true }
         let moved = plan.window.movedPages
-        var place = SavedPosition(try saved()) { identity.rowIDs(of: [$0])?.first }
-        for number in moved.keys { place.pages[number].hasCopy = true }
+        let position = SavedPosition(try saved()) { identity.rowIDs(of: [$0])?.first }
         let copies = Dictionary(uniqueKeysWithValues: moved.map { ("\($0)", $1) })
-        try await cache.saveNote(Array(try JSONEncoder().encode(place)), copies)
+        return try await cache.saveNote(copies) { stored in
+            var position = position
+            for number in moved.keys {
+                let isStored = stored.contains("\(number)")
+                position.pages[number].hasCopy = isStored
+                if !isStored { position.pages[number].isLost = true }
+            }
+            return Array(try JSONEncoder().encode(position))
+        }
     }
 
     /// Reads the stored rows of a list that is not loaded, and then starts the first load or a refresh.

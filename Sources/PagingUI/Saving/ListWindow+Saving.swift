@@ -35,7 +35,8 @@ extension ListWindow {
             copies[number] = PageCopy(
                 items: allRows(of: record).compactMap { originals[$0] ?? rows[$0]?.row.item },
                 following: record.following,
-                preceding: record.preceding
+                preceding: record.preceding,
+                epoch: record.storeEpoch
             )
         }
         return copies
@@ -132,6 +133,7 @@ extension PageRecord {
         preceding = try page.preceding.map(decode)
         isLoaded = page.isLoaded
         isCopy = page.isCopy ?? false
+        storeEpoch = page.storeEpoch
         count = page.shift?.count ?? rows.count
         removals = page.shift?.removals ?? 0
         isBoundaryOpen = page.shift?.isBoundaryOpen ?? false

@@ -23,6 +23,12 @@ public struct SavedList<Item: Sendable>: Sendable {
         var isCopy: Bool?
         /// The state of the page's addresses in a list whose items were removed or moved.
         var shift: PageShift?
+        /// The epoch of the store before the page was read from it; not saved, since it is that of one store.
+        var storeEpoch: Int?
+
+        private enum CodingKeys: CodingKey {
+            case key, following, preceding, items, isLoaded, hasGapBelow, isCopy, shift
+        }
     }
 
     /// An address as text; `nil` text for the start of the list.

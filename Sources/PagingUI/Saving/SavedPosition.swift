@@ -200,7 +200,8 @@ extension SavedPosition {
             isLoaded: true,
             hasGapBelow: hasGapBelow,
             isCopy: pages[number].hasCopy,
-            shift: pages[number].shift
+            shift: pages[number].shift,
+            storeEpoch: page.metadata.storeEpoch
         )
     }
 }

@@ -47,6 +47,8 @@ struct PageCopy<Item: Sendable>: Sendable {
     let items: [Item]
     let following: PageKey?
     let preceding: PageKey?
+    /// The epoch of the store before the page was requested or read.
+    let epoch: Int?
 }
 
 /// The cache of a source, with its cursor type erased.
@@ -61,8 +63,13 @@ struct ErasedCache<Item: Sendable>: Sendable {
     let newest: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>
     /// Returns the note beside the pages.
     let note: @concurrent @Sendable () async throws -> [UInt8]?
-    /// Stores a note beside the pages.
-    let saveNote: @concurrent @Sendable ([UInt8], [String: PageCopy<Item>]) async throws -> Void
+    /// Stores a note beside the pages, with the copies that the store allows.
+    ///
+    /// The note is made from the names of those copies. Returns `false` if the store has changed in the meantime.
+    let saveNote:
+        @concurrent @Sendable (
+            [String: PageCopy<Item>], @Sendable (Set<String>) throws -> [UInt8]
+        ) async throws -> Bool
     /// Returns the copy of a page beside the pages.
     let copy: @concurrent @Sendable (String) async throws -> ListPage<Item>?
     /// Writes a confirmed edit to the store.
@@ -79,19 +86,21 @@ struct ErasedCache<Item: Sendable>: Sendable {
             return ListPage(page, of: source, identity: identity, from: edge)
         }
         note = { try await source.savedNote() }
-        saveNote = { note, copies in
-            try await source.saveNote(
-                note,
-                copies: copies.mapValues { copy in
+        saveNote = { copies, note in
+            let current = try await source.current(
+                copies.mapValues { copy in
                     let (following, preceding) =
                         edge == .first ? (copy.following, copy.preceding) : (copy.preceding, copy.following)
-                    return Page(
+                    var page = Page(
                         items: edge.turned(copy.items),
                         following: following?.cursor as? Cursor,
                         preceding: preceding?.cursor as? Cursor
                     )
+                    page.metadata.storeEpoch = copy.epoch
+                    return page
                 }
             )
+            return try await source.saveNote(note(Set(current.pages.keys)), copies: current)
         }
         copy = { name in
             let page = try await source.savedCopy(name)

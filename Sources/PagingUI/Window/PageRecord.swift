@@ -10,6 +10,8 @@ struct PageRecord: Sendable {
     private var requestedKey: PageKey?
     /// Whether a store has the page with the saved position instead.
     var isCopy = false
+    /// The epoch of the store before the page was requested or read, if the source is cached.
+    var storeEpoch: Int?
     var following: PageKey?
     var preceding: PageKey?
     var end: PageEnd?
@@ -69,6 +71,7 @@ struct PageRecord: Sendable {
         arrivedAt = load.arrivedAt
         requestedKey = load.key
         isCopy = false
+        storeEpoch = page.metadata.storeEpoch
         count = page.items.count
         names = page.ids ?? []
         pushed = []

@@ -381,8 +381,8 @@ struct KeptListTests {
         }
     }
 
-    @Test("Saving the position changes no item that the store has newer than the list", .row("M96"))
-    func newerStoredItem() async throws {
+    /// A list whose first page moves below another one, after which the network fails.
+    private func movingList(in store: any PageStore) -> CachedSource<ScriptedSource<Post, Int>> {
         let source: ScriptedSource<Post, Int> = [
             nil: [
                 .items(posts([12, 11, 10]), following: 10), .items(posts([15, 14, 13]), following: 13),
@@ -390,12 +390,23 @@ struct KeptListTests {
             ],
             10: [.items(posts([9, 8, 7]))],
         ]
-        let cached = source.cached(in: store, as: "posts", coding: .json(id: \.id))
+        return source.cached(in: store, as: "posts", coding: .json(id: \.id))
+    }
+
+    /// Reads a list whose first page moves, so that the store has that page only with the position.
+    private func readMovingList(_ cached: CachedSource<ScriptedSource<Post, Int>>) async -> PagingModel<Post> {
         let model = PagingModel(cached, options: .quiet)
         await model.refresh()
         await model.loadNext()
         model.itemAppeared(12)
         await model.refresh(.headLeavingGap)
+        return model
+    }
+
+    @Test("Saving the position changes no item that the store has newer than the list", .row("M96"))
+    func newerStoredItem() async throws {
+        let cached = movingList(in: store)
+        let model = await readMovingList(cached)
         try await model.savePosition()
         // An edit is stored before the list confirms it.
         try await cached.update(Post(id: 12, isLiked: true))
@@ -404,6 +415,50 @@ struct KeptListTests {
         await again.restore()
         #expect(again.items.map(\.id) == [15, 14, 13, 12, 11, 10, 9, 8, 7])
         #expect(again.items.filter(\.isLiked).map(\.id) == [12])
+    }
+
+    @Test(
+        "Saving the position brings no item back that was removed from the store",
+        .row("M96"),
+        arguments: [false, true]
+    )
+    func removedStoredItem(isSaved: Bool) async throws {
+        let cached = movingList(in: store)
+        let model = await readMovingList(cached)
+        if isSaved { try await model.savePosition() }
+        // A removal is stored before the list confirms it.
+        model.remove(11)
+        try await cached.remove(11)
+        for _ in 0..<2 {
+            try await model.savePosition()
+            let again = PagingModel(cached, options: .quiet)
+            await again.restore()
+            #expect(again.rows.map { $0.item?.id ?? 0 } == [15, 14, 13, 0, 12, 10, 9, 8, 7])
+            try await again.savePosition()
+        }
+    }
+
+    @Test("An item that a page has after its removal from the store is saved with the position")
+    func returnedItem() async throws {
+        let cached = movingList(in: store)
+        try await cached.remove(11)
+        let model = await readMovingList(cached)
+        try await model.savePosition()
+        let again = PagingModel(cached, options: .quiet)
+        await again.restore()
+        #expect(again.items.map(\.id) == [15, 14, 13, 12, 11, 10, 9, 8, 7])
+    }
+
+    @Test("Saving the position stores no rows of a list that was removed from the store", arguments: [false, true])
+    func removedList(isWhole: Bool) async throws {
+        let cached = movingList(in: store)
+        let model = await readMovingList(cached)
+        try await model.savePosition()
+        await store.remove(isWhole ? .all : .list("posts"))
+        try await model.savePosition()
+        let again = PagingModel(cached, options: .quiet)
+        await again.restore()
+        #expect(again.rows.isEmpty)
     }
 
     @Test("A page that the store lacks leaves a gap, and no stored page is cut away", .row("M96"))

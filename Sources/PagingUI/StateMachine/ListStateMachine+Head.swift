@@ -13,17 +13,23 @@ extension ListStateMachine {
     mutating func countNewItems(on page: ListPage<Item>, of load: ListLoad) {
         changes.changeContent()
         window.update(from: page)
-        // New items may lie between known ones, such as below a pinned one.
-        let known = (beginsAtTop ? window.overlap(of: page) : window.overlapWithHead(of: page)).last?.index
+        let known = lastKnownIndex(on: page)
         let isUnconnected = known == nil && page.following != nil && window.rows.tree.count > 0
         newItems.update(with: page, of: load, new: 0..<(known ?? page.items.count), hasMore: isUnconnected)
         updateRows(with: page, of: load)
         loads.finish(.head, .loaded(newItemCount))
     }
 
+    /// Returns the position of the last item at which a page from the top of the list meets the known rows.
+    ///
+    /// New items lie above it, also between known ones, such as below a pinned one.
+    private func lastKnownIndex(on page: ListPage<Item>) -> Int? {
+        (beginsAtTop ? window.overlap(of: page) : window.overlapWithHead(of: page)).last?.index
+    }
+
     /// Adds items received without a request, newest first.
     ///
-    /// O(log n) per item.
+    /// Several of them meet the list as a page would: those below are not new, and pages load them. O(log n) per item.
     ///
     /// - Parameter leavesGap: whether items may be missing between these and the ones before.
     mutating func receive(_ items: [Item], ids: [RowID], leavesGap: Bool = false) {
@@ -31,7 +37,8 @@ extension ListStateMachine {
         let sequence = loads.nextSequence()
         receivedAt = sequence
         if leavesGap { newItems.markIncomplete(at: sequence) }
-        for (item, id) in zip(items, ids).reversed() {
+        let end = items.count > 1 ? lastKnownIndex(on: ListPage(items: items, ids: ids)) ?? items.count : items.count
+        for (index, (item, id)) in zip(items, ids).enumerated().reversed() {
             let (isRow, isPinned) = (window.rows.contains(id), pinned?(item) ?? false)
             if isRow {
                 updateRow(id, with: item, load: sequence)
@@ -39,7 +46,9 @@ extension ListStateMachine {
                 pin(item, as: id, load: sequence)
             }
             // The pages of a refresh that were requested before may replace the rows without having the item.
-            if !isPinned, !isRow || refreshing.run?.isJump == false { receive(item, as: id, sequence: sequence) }
+            if !isPinned, index <= end, !isRow || refreshing.run?.isJump == false {
+                receive(item, as: id, sequence: sequence)
+            }
         }
     }
 

@@ -169,6 +169,21 @@ struct HeadTests {
         #expect(bench.idsByPage == [[100, 0, 1], [2, 3, 4, 5], [6, 7, 8]])
     }
 
+    @Test("Received items below rows of the list are not new, and stand where pages have them", .row("M73"))
+    func receivedBelowRows() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [60, 50], next: 50)
+        let received = [80, 70, 60, 50, 40, 30]
+        bench.perform { $0.receive(posts(received), ids: received.map { RowID($0) }) }
+        #expect(bench.content.newItemCount == 2)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [80, 70, 60, 50])
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [40, 30])
+        #expect(bench.ids == received)
+    }
+
     @Test("A row that is received during a refresh is new if the refresh does not return it", .row("M73"))
     func rowReceivedDuringRefresh() {
         var bench = PlanBench(.quiet)

@@ -3,9 +3,10 @@
 
 Usage: Scripts/plant-faults.py [--steps N] [--seed SEED] [--only REGEX] [--check]
 
-Copies PagingUI, what it depends on and its simulation to a temporary package, so the sources stay as they are. The
-simulation has to be clean without a fault, and to fail with each. `--check` only verifies that the lines to replace are
-still there. Each fault takes a build of PagingUI and at most one run of STEPS steps (200,000 by default).
+Copies PagingUI, what it depends on and its simulation to a temporary package, so the sources stay as they are, and
+builds it once with all faults behind a switch. The simulation has to be clean without a fault, and to fail with each.
+`--check` only verifies that the lines to replace are still there. Each fault takes at most one run of STEPS steps
+(200,000 by default).
 """
 
 import argparse
@@ -19,70 +20,90 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# File, the text to replace, which occurs once, its replacement, and the rule that the fault breaks.
+# File, the text to replace, which occurs once, its replacement, in which PLANTED tells whether the fault is planted, and
+# the rule that the fault breaks.
 MACHINE = "Sources/PagingUI/StateMachine/ListStateMachine"
 WINDOW = "Sources/PagingUI/Window/"
 FAULTS = [
-    (MACHINE + "+Loads.swift", "page.following?.moved(by: -load.removals)", "page.following",
+    (MACHINE + "+Loads.swift", "moved(by: -load.removals)", "moved(by: PLANTED ? 0 : -load.removals)",
      "the next address moves with removals during the request"),
     (MACHINE + "+Loads.swift",
      "guard let load = loads.cancel(slot) else { return }\n        setState(load.previousState, of: slot)",
-     "_ = loads.cancel(slot)", "a canceled load restores the state before it"),
-    (MACHINE + "+Demand.swift", "default: if needsPage(direction), !end.isSuspended { start(slot, at: key) }",
-     "default: break", "pages load until enough rows lie ahead"),
-    (MACHINE + "+Demand.swift", "if window[direction].isRequested { start(slot, at: key) }", "",
+     "guard let load = loads.cancel(slot), !PLANTED else { return }\n        setState(load.previousState, of: slot)",
+     "a canceled load restores the state before it"),
+    (MACHINE + "+Demand.swift", "default: if needsPage(direction), !end.isSuspended",
+     "default: if !PLANTED, needsPage(direction), !end.isSuspended", "pages load until enough rows lie ahead"),
+    (MACHINE + "+Demand.swift", "if window[direction].isRequested { start", "if !PLANTED, window[direction].isRequested { start",
      "a requested page is loaded"),
-    (MACHINE + "+Insertion.swift", "return (edited, !isRemoved && (filter.map { $0(edited) } ?? true))",
-     "return (edited, isRemoved || (filter.map { $0(edited) } ?? true))", "a removed row is hidden"),
-    (MACHINE + "+Insertion.swift",
-     "if direction == .forward { window.rows.append(rows) } else { window.rows.prepend(rows) }",
-     "window.rows.append(rows)", "a page stands at its end of the list"),
+    (MACHINE + "+Insertion.swift", "return (edited, !isRemoved &&", "return (edited, (!isRemoved || PLANTED) &&",
+     "a removed row is hidden"),
+    (MACHINE + "+Insertion.swift", "if direction == .forward { window.rows.append(rows) }",
+     "if direction == .forward || PLANTED { window.rows.append(rows) }", "a page stands at its end of the list"),
     (MACHINE + "+Insertion.swift", "guard let row = window.rows[id], load >= row.loadedAt,",
-     "guard let row = window.rows[id], load >= 0,", "an older page does not replace newer content"),
-    (MACHINE + "+Edits.swift", "window.applyConfirmed(edit, asOf: loads.sequence + 1)", "",
+     "guard let row = window.rows[id], load >= (PLANTED ? 0 : row.loadedAt),",
+     "an older page does not replace newer content"),
+    (MACHINE + "+Edits.swift", "        window.applyConfirmed(edit, asOf: loads.sequence + 1)",
+     "        if !PLANTED { window.applyConfirmed(edit, asOf: loads.sequence + 1) }",
      "a confirmed edit stays in the rows"),
-    (MACHINE + "+Edits.swift", "if case .remove = edit.kind { moveAddresses(because: edit) }", "",
+    (MACHINE + "+Edits.swift", "if case .remove = edit.kind { moveAddresses(because: edit) }",
+     "if case .remove = edit.kind, !PLANTED { moveAddresses(because: edit) }",
      "addresses move when a removal is confirmed"),
-    (MACHINE + "+Gaps.swift", "filled(id, next: known.isEmpty ? next : nil,", "filled(id, next: nil,",
+    ("Sources/PagingUI/Edits/EditJournal.swift", "if case .remove = edit.kind { return nil }",
+     "if case .remove = edit.kind, !PLANTED { return nil }",
+     "a page that was requested before a removal brings no row back"),
+    (MACHINE + "+Gaps.swift", "filled(id, next: known.isEmpty ?", "filled(id, next: known.isEmpty && !PLANTED ?",
      "a gap stays until a page reaches its other side"),
     (MACHINE + "+HeadInsertion.swift", "window.insertGap(gap, below: last)\n        changes.insert(gap)",
-     "window.pages.update(serial) { $0.gapBelow = nil }\n        _ = last", "an unconnected head leaves a gap"),
-    (MACHINE + "+Head.swift", "if leavesGap { newItems.markIncomplete(at: sequence) }", "",
+     "if PLANTED {\n            window.pages.update(serial) { $0.gapBelow = nil }\n        } else {\n"
+     "            window.insertGap(gap, below: last)\n            changes.insert(gap)\n        }",
+     "an unconnected head leaves a gap"),
+    (MACHINE + "+Head.swift", "if leavesGap { newItems", "if leavesGap, !PLANTED { newItems",
      "missing pushes are not skipped silently"),
     (MACHINE + "+Swap.swift", "window.rows.append(makeRows(page, of: load, serial: serial))",
-     "window.rows.prepend(makeRows(page, of: load, serial: serial))", "the pages of a refresh stand in order"),
-    (MACHINE + "+Jump.swift", "if window.hasMissed(newItems, receivedAt: receivedAt) { newItems.markIncomplete(at: receivedAt) }", "",
+     "let made = makeRows(page, of: load, serial: serial)\n"
+     "            if PLANTED { window.rows.prepend(made) } else { window.rows.append(made) }",
+     "the pages of a refresh stand in order"),
+    (MACHINE + "+Jump.swift", "if window.hasMissed(", "if !PLANTED, window.hasMissed(",
      "a window that was left has missed the items received since"),
     (MACHINE + "+Retention.swift", "while window.rows.tree.count > limit, let side",
-     "while window.rows.tree.count > limit * 8, let side", "far pages are discarded"),
-    (MACHINE + "+Boundaries.swift", "let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end\n"
-     "        let taken = window.assign(window.wholeRange(range, of: serial), to: serial)\n"
-     "        removeEmptyPages(above: serial, among: taken)",
-     "_ = min(top, end)", "the rows of a page stay together"),
-    (WINDOW + "PageRecord.swift", "        following = following?.moved(by: -1)\n", "",
+     "while window.rows.tree.count > limit * (PLANTED ? 8 : 1), let side", "far pages are discarded"),
+    (MACHINE + "+Boundaries.swift", "        let range = min(top, first.flatMap",
+     "        if PLANTED { return }\n        let range = min(top, first.flatMap", "the rows of a page stay together"),
+    (WINDOW + "PageRecord.swift", "following = following?.moved(by: -1)", "following = following?.moved(by: PLANTED ? 0 : -1)",
      "a removal moves the next address"),
-    (WINDOW + "SharedRows.swift", "let isMajority = onPage[near] + inList[far] < count + removals",
-     "let isMajority = count + removals > 0", "a single shared row joins no pages"),
+    (WINDOW + "SharedRows.swift", "let isMajority = onPage[near] + inList[far] <",
+     "let isMajority = (PLANTED ? 0 : onPage[near] + inList[far]) <", "a single shared row joins no pages"),
     (WINDOW + "ListWindow+Overlap.swift",
-     "guard end == .forward else { return longestIncreasing(matches.map { $0.label }).map { matches[$0] } }",
-     "guard end == .forward else { return matches }", "rows that have changed places do not both stay"),
+     "guard end == .forward else { return longestIncreasing(",
+     "guard end == .forward else { return PLANTED ? matches : longestIncreasing(",
+     "rows that have changed places do not both stay"),
     (WINDOW + "ListWindow+Removals.swift", "        pages.move(because: removal.id, on: serial)\n",
-     "        _ = serial\n", "pages below a removed item move up"),
-    (WINDOW + "ListWindow.swift", "$0.page != 0 || received.contains(id)", "$0.page != 0",
+     "        if !PLANTED { pages.move(because: removal.id, on: serial) }\n",
+     "pages below a removed item move up"),
+    (WINDOW + "ListWindow.swift", "$0.page != 0 || received.contains(id)",
+     "$0.page != 0 || (!PLANTED && received.contains(id))",
      "a received row stays above the pages that have it below"),
-    (WINDOW + "PageRecord.swift", "names = Array(names.drop { !own.contains($0) })", "_ = own",
+    (WINDOW + "PageRecord.swift", "names.drop { !own.contains($0) }", "names.drop { !PLANTED && !own.contains($0) }",
      "a page that begins elsewhere names no rows of the pages above"),
-    (WINDOW + "ListWindow+Removals.swift", "count += shared.last.map { Int($0.label) + 1 } ?? 0", "_ = shared",
+    (WINDOW + "ListWindow+Removals.swift", "count += shared.last.map { Int($0.label) + 1 } ?? 0",
+     "count += PLANTED ? 0 : shared.last.map { Int($0.label) + 1 } ?? 0",
      "an address does not move twice below an item that its page has counted"),
-    (MACHINE + "+Restoring.swift", "return confirmed + pending", "return confirmed",
+    (MACHINE + "+Restoring.swift", "return confirmed + pending", "return confirmed + (PLANTED ? 0 : pending)",
      "a row that a pending removal may have moved up stays"),
-    (MACHINE + "+Swap.swift", "if old.isLoaded { keepNewerContents(of: old) }", "",
+    (MACHINE + "+Swap.swift", "if old.isLoaded { keepNewerContents(of: old) }",
+     "if old.isLoaded, !PLANTED { keepNewerContents(of: old) }",
      "a refresh does not replace content that was received during it"),
-    (MACHINE + ".swift", "journal.prune(oldestLoad: oldestLoad) { [newItems] in newItems.contains($0) }",
-     "journal.prune(oldestLoad: oldestLoad) { _ in false }", "an item that is held back keeps its confirmed edits"),
-    (WINDOW + "ListWindow+Overlap.swift", "let border = known.isEmpty ? end + 1 : last", "let border = last",
+    (MACHINE + ".swift", "[newItems] in newItems.contains($0)", "[newItems] in newItems.contains($0) && !PLANTED",
+     "an item that is held back keeps its confirmed edits"),
+    (WINDOW + "ListWindow+Overlap.swift", "let border = known.isEmpty ?", "let border = known.isEmpty && !PLANTED ?",
      "the row above a page is not one that the page lacks"),
 ]
+
+SWITCH = """import Foundation
+
+/// The number of the planted fault; 0 for none.
+let plantedFault = ProcessInfo.processInfo.environment["SWIFT_PAGING_FAULT"].flatMap { Int($0) } ?? 0
+"""
 
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
@@ -111,13 +132,18 @@ let package = Package(
 SIMULATION = ["Simulation", "Support/Post.swift", "Support/ListOracle.swift", "Support/PlanBench.swift"]
 
 
-def planted(fault):
-    """Returns the text of a file with a fault."""
-    path, old, new, rule = fault
-    text = (ROOT / path).read_text()
-    if text.count(old) != 1:
-        sys.exit(f"plant-faults: {path} has {text.count(old)} times what the fault replaces: {rule}\n{old}")
-    return text.replace(old, new)
+def plant(faults, package=None):
+    """Plants each fault behind a switch, in the files of a package, and checks that the lines to replace are there."""
+    texts = {}
+    for number, (path, old, new, rule) in faults:
+        text = texts.get(path) or (ROOT / path).read_text()
+        if text.count(old) != 1:
+            sys.exit(f"plant-faults: {path} has {text.count(old)} times what the fault replaces: {rule}\n{old}")
+        texts[path] = text.replace(old, new.replace("PLANTED", f"(plantedFault == {number})"))
+    for path, text in texts.items() if package else []:
+        (package / path).write_text(text)
+    if package:
+        (package / "Sources/PagingUI/PlantedFault.swift").write_text(SWITCH)
 
 
 def copy(package):
@@ -139,17 +165,18 @@ def copy(package):
 
 
 def build(package):
-    """Builds the simulation, and ends the program if that fails: a fault has to compile."""
+    """Builds the simulation with all faults, and ends the program if that fails."""
     command = ["swift", "build", "--build-tests", "-c", "release", "-Xswiftc", "-enable-testing"]
     result = subprocess.run(command, cwd=package, capture_output=True, text=True)
     if result.returncode != 0:
         sys.exit(f"plant-faults: the package does not build:\n{result.stdout[-4000:]}{result.stderr[-2000:]}")
 
 
-def simulate(package, steps, seed):
-    """Returns the first fault that the simulation finds, if any."""
+def simulate(package, steps, seed, fault=0):
+    """Returns what the simulation finds with a fault, if anything."""
     command = ["swift", "test", "--skip-build", "-c", "release", "--filter", "SimulationTests"]
     environment = dict(os.environ, SWIFT_PAGING_SIMULATION=str(steps), SWIFT_PAGING_SEED=str(seed))
+    environment["SWIFT_PAGING_FAULT"] = str(fault)
     try:
         result = subprocess.run(
             command, cwd=package, env=environment, capture_output=True, text=True, errors="replace", timeout=1800
@@ -172,28 +199,28 @@ def main():
     parser.add_argument("--only", default="", help="plant only the faults whose rule or file matches")
     parser.add_argument("--check", action="store_true", help="only verify that the lines to replace are there")
     options = parser.parse_args()
-    texts = [(fault, planted(fault)) for fault in FAULTS if re.search(options.only, f"{fault[0]} {fault[3]}")]
+    faults = [fault for fault in enumerate(FAULTS, 1) if re.search(options.only, f"{fault[1][0]} {fault[1][3]}")]
     if options.check:
-        return print(f"plant-faults: {len(texts)} faults can be planted")
+        plant(faults)
+        return print(f"plant-faults: {len(faults)} faults can be planted")
     missed = []
     with tempfile.TemporaryDirectory() as folder:
         package = pathlib.Path(folder)
         copy(package)
+        plant(faults, package)
         build(package)
         if found := simulate(package, options.steps, options.seed):
             sys.exit(f"plant-faults: the simulation is not clean without a fault: {found}")
-        for (path, _, _, rule), text in texts:
-            original = (package / path).read_text()
-            (package / path).write_text(text)
-            build(package)
-            found = simulate(package, options.steps, options.seed)
-            (package / path).write_text(original)
+        for number, (_, _, _, rule) in faults:
+            # Most faults are found in the first steps.
+            runs = (simulate(package, steps, options.seed, number) for steps in [5_000, options.steps])
+            found = next(filter(None, runs), None)
             print(f"{'found ' if found else 'MISSED'}  {rule}: {found or 'nothing'}", flush=True)
             if not found:
                 missed.append(rule)
     if missed:
-        sys.exit(f"plant-faults: {len(missed)} of {len(texts)} faults were not found")
-    print(f"plant-faults: each of {len(texts)} faults was found")
+        sys.exit(f"plant-faults: {len(missed)} of {len(faults)} faults were not found")
+    print(f"plant-faults: each of {len(faults)} faults was found")
 
 
 if __name__ == "__main__":

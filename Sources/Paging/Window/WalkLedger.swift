@@ -299,6 +299,9 @@ struct WalkLedger {
     /// A source without an envelope, such as a closure, may have pages of any length.
     var isLastPageShort: Bool { evidence.isSurveyed && evidence.newestLength < evidence.longest }
 
+    /// Whether detection found the scheme: it guesses the names of parameters until a page proves them.
+    var isDetected: Bool { evidence.isDetected }
+
     /// Whether several pages have arrived by numbers that detection has proven, and none declares more.
     ///
     /// A caller who names a scheme also names the status of a page that does not exist, if the API has one.

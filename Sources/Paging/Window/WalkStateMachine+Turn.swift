@@ -38,7 +38,8 @@ extension WalkStateMachine {
         var reason = unconfirmed.end
         if page.metadata.receivedCount == 0 || ledger.hasSeveralPages {
             ledger.confirm()
-        } else if basis == .named, let end = reason {
+        } else if basis == .named || basis == .announced && ledger.isDetected, let end = reason {
+            // A position beside its flag is as good as a flag alone, unless the parameter is a guess that nothing proves.
             reason = .unproven("\(end), but the page names a next one, which has the same items")
         }
         return ledger.conclude(reason, after: unconfirmed.cursor, received: unconfirmed.received)

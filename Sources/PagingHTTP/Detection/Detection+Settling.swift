@@ -49,8 +49,10 @@ extension Detection {
         let count = first.content?.itemCount ?? 0
         if let own = first.requestedValue(of: rule.into)?.intValue { return next == own + 1 || next == own + count }
         let isOffset = DetectorNames.offsets.contains("\(rule.into)") || next > 2 && next == count
-        if isOffset { return next == count || next == count + 1 }
-        let previous = PageAddress(rule.into, next - 1, pageSize: nil)
+        if isOffset, next == count { return true }
+        guard !isOffset || next == count + 1 else { return false }
+        // A number of items may be counted from 1, and may be off by one: then an item would be missing.
+        let previous = PageAddress(rule.into, isOffset ? next - count : next - 1, pageSize: nil)
         return try await compared(proposal, previous, first, items)?.isSame ?? false
     }
 

@@ -154,6 +154,29 @@ struct RevealedFaultTests {
         #expect(list.transport.paths.contains { $0.contains("after=3") }, "\(list.transport.paths)")
     }
 
+    @Test("A flag ends no detected list whose only position brings the same page again", arguments: ["true", "false"])
+    func ignoredPosition(isKnown: String) async throws {
+        let list = try StubbedList { call in
+            let start = call.number(isKnown == "true" ? "cursor" : "since") ?? 0
+            let items = StubbedList.slice(start, 3, of: 6)
+            return .json(#"{"items":\#(items),"cursor":"\#(start + 3)","hasNextPage":false}"#)
+        }
+        let collected = await list.walk()
+        #expect(collected.arrived.count == 6 || collected.outcome.ending == .unproven, "\(collected.outcome)")
+    }
+
+    @Test("A next number of items is followed only if the items before it are the first page's", arguments: [0, 1])
+    func numberOfItems(base: Int) async throws {
+        let list = try StubbedList("/list?limit=2") { call in
+            let start = (call.number("offset") ?? base) - base
+            let next = start + 2 < 6 ? #"{"index":\#(start + 3)}"# : "null"
+            return .json(#"{"pagination":{"next":\#(next)},"data":\#(StubbedList.slice(start, 2, of: 6))}"#)
+        }
+        let collected = await list.walk()
+        #expect(collected.outcome.isComplete == (base == 1), "\(collected.outcome)")
+        #expect(!collected.outcome.isComplete || collected.arrived.count == 6)
+    }
+
     @Test("An object of links without an address says nothing about the next page")
     func linksWithoutAddress() async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),"links":{"last":{"type":"w"}}}"#)

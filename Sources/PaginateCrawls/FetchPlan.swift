@@ -16,9 +16,9 @@ package struct FetchPlan: OutputPlan, Sendable {
     package let outputPath: String?
     /// The format in which the output is compressed, if it is.
     let compression: Compression?
-    let reportPath: String?
-    let tracePath: String?
-    let recordPath: String?
+    package let reportPath: String?
+    package let tracePath: String?
+    package let recordPath: String?
     package let isQuiet: Bool
     package let isPartialEnough: Bool
     package let escapesFormulas: Bool

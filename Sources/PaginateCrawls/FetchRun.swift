@@ -64,19 +64,14 @@ package struct FetchRun: Sendable {
 
     /// The destination of the items.
     private enum Destination: Sendable {
-        case standardOutput
-        case file(OutputFile)
+        /// A file, or standard output.
+        case stream(OutputFile?)
         case crawl(SavedCrawl)
         case database(OpenedList)
     }
 
     private func openFiles() throws -> (RunFiles, Destination) {
-        let files = try RunFiles(
-            report: plan.reportPath,
-            trace: plan.tracePath,
-            record: plan.recordPath.flatMap { path in plan.setup.recorder.map { (path, $0) } },
-            stop: stop
-        )
+        let files = try plan.openFiles(stop: stop)
         do {
             return (files, try openDestination())
         } catch {
@@ -88,8 +83,7 @@ package struct FetchRun: Sendable {
     private func openDestination() throws -> Destination {
         if let database = plan.database { return .database(try OpenedList(database)) }
         if let crawl = plan.crawl { return .crawl(try SavedCrawl(crawl, stop: stop)) }
-        let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
-        return output.map(Destination.file) ?? .standardOutput
+        return .stream(try plan.outputPath.map { try OutputFile($0, stop: stop) })
     }
 
     private func walk(
@@ -97,87 +91,25 @@ package struct FetchRun: Sendable {
         _ since: SinceFilter?,
         _ recorder: TraceRecorder?
     ) async -> WalkSummary {
-        let source = plan.source(since: since?.mark)
         switch destination {
-        case .standardOutput: return await walk(watched(source, recorder), since, to: nil)
-        case .file(let file): return await walk(watched(source, recorder), since, to: file)
-        case .crawl(let crawl):
-            return await walk(watched(plan.source, recorder), to: CrawlRecorder(crawl, of: plan))
+        case .stream(let output):
+            let source = watched(plan.source(since: since?.mark), recorder)
+            return await walk(source, to: StreamRecorder(output, since, of: plan, stop: stop))
+        case .crawl(let crawl): return await walk(watched(plan.source, recorder), to: FileRecorder(crawl, of: plan))
         case .database(let list):
-            let source = plan.source(since: list.record.since?.mark)
-            return await walk(watched(source, recorder), to: DatabaseRecorder(list, of: plan))
+            let source = watched(plan.source(since: list.record.since?.mark), recorder)
+            return await walk(source, to: DatabaseRecorder(list, of: plan))
         }
     }
 
     private func walk(
         _ source: any PageSource<RawItem, PageAddress>,
-        to recorder: some CrawlRecording
+        to recorder: some WalkRecorder
     ) async -> WalkSummary {
-        let earlier = (pages: recorder.state.counts.pages, items: recorder.state.counts.items)
+        let earlier = (pages: recorder.counts.base.pages, items: recorder.counts.base.items)
         var progress = PageProgress(isShown: plan.showsProgress, earlier: earlier, watch: watch)
-        var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
+        var walk = RecordedWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
-    }
-
-    private func walk(
-        _ source: any PageSource<RawItem, PageAddress>,
-        _ since: SinceFilter?,
-        to output: OutputFile?
-    ) async -> WalkSummary {
-        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
-        var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
-        (walker.direction, walker.since) = (plan.direction, since)
-        var progress = PageProgress(isShown: plan.showsProgress, watch: watch)
-        var writer: any ItemWriter
-        do {
-            writer = try plan.format.writer(to: sink, plan.writingStyle)
-        } catch {
-            var summary = WalkSummary.empty
-            summary.addFailure(error, stop: stop)
-            output?.discard()
-            return summary
-        }
-        var summary = await walker.walk(to: &writer, progress: &progress)
-        summary.hideSecrets()
-        finish(&writer, sink, output, &summary)
-        // The mark comes last: an item that is not on disk must be new for the next run.
-        if summary.ending == .complete, !summary.isOutputBroken { walker.saveSince(&summary) }
-        return summary
-    }
-
-    /// Finishes the output, unless it is broken.
-    private func finish(
-        _ writer: inout any ItemWriter,
-        _ sink: ByteSink,
-        _ output: OutputFile?,
-        _ summary: inout WalkSummary
-    ) {
-        guard !summary.isOutputBroken else {
-            output?.discard()
-            return
-        }
-        do {
-            try writer.finish()
-            try sink.finish()
-            try commit(output, &summary)
-        } catch {
-            output?.discard()
-            summary.addFailure(error as? WriteError ?? WriteError(kind: .failed(EIO)), stop: stop)
-        }
-    }
-
-    /// Moves the items into place, or beside it if they are not the whole list.
-    ///
-    /// A run that reached a limit of the user is as long as it should be, unless it skipped pages.
-    private func commit(_ output: OutputFile?, _ summary: inout WalkSummary) throws(WriteError) {
-        guard let output, let path = plan.outputPath else {
-            do { try Durability.syncStandardOutput() } catch { throw WriteError(kind: .failed(error.number)) }
-            return
-        }
-        let isWhole = summary.ending == .complete || (summary.ending == .limited && summary.skippedPages.isEmpty)
-        if plan.isPartialEnough || isWhole { return try output.commit() }
-        guard summary.counts.items > 0 else { return output.discard() }
-        if let part = try output.commitPart() { summary.part = (part, path) }
     }
 
     /// Returns the list, with an observer of its page loads if a trace was requested.

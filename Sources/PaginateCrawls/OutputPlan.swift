@@ -8,6 +8,9 @@ package protocol OutputPlan {
     var setup: ListSetup { get }
     var format: OutputFormat { get }
     var outputPath: String? { get }
+    var reportPath: String? { get }
+    var tracePath: String? { get }
+    var recordPath: String? { get }
     var isQuiet: Bool { get }
     /// Whether the items replace the output even if they are not the whole list.
     var isPartialEnough: Bool { get }
@@ -21,6 +24,18 @@ extension OutputPlan {
 
     /// The values that must not appear in any file or message.
     package var secrets: Secrets { setup.secrets }
+
+    /// Opens the files of `--report`, `--trace` and `--record`.
+    ///
+    /// - Throws: `ValidationError` when one cannot be written; nothing is left then.
+    package func openFiles(stop: StopRequest) throws -> RunFiles {
+        try RunFiles(
+            report: reportPath,
+            trace: tracePath,
+            record: recordPath.flatMap { path in setup.recorder.map { (path, $0) } },
+            stop: stop
+        )
+    }
 
     /// The options of the items' format.
     package var writingStyle: WritingStyle {

@@ -4,7 +4,7 @@ import Paging
 import PagingHTTP
 
 /// A recorder that writes a list into its table: batches of items, each with the position to resume at.
-struct DatabaseRecorder: CrawlRecording {
+struct DatabaseRecorder: WalkRecorder {
     private let database: ListDatabase
     private let writer: BatchWriter
     private let table: String
@@ -13,14 +13,10 @@ struct DatabaseRecorder: CrawlRecording {
     private let isFiltered: Bool
     private var record: DatabaseListRecord
     private var batch = Batch()
-    /// The counts of earlier runs and of earlier walks in this run.
-    private var base: CrawlCounts
-    private var start = ContinuousClock.now
+    var counts: RunCounts
     private var hasReachedKnown = false
     /// The items of the page from which this walk continues, if it stepped back.
     private var known = KnownItems()
-    /// The number of items of this walk that already had rows.
-    private var dropped = 0
     /// The last page of earlier runs.
     private var savedPage: SavedPage?
     /// The last page of this run; its checksums are computed only when it is saved.
@@ -69,14 +65,16 @@ struct DatabaseRecorder: CrawlRecording {
         writer = BatchWriter(list, table: table, key: plan.database?.key)
         since = plan.database?.since
         isFiltered = plan.database?.sinceTarget != nil
-        base = list.record.crawl.counts
+        counts = RunCounts(list.record.crawl.counts)
         isResumed = list.record.crawl.counts.pages > 0
         (key, mirror) = (plan.database?.key, plan.database?.mirror)
         identity = plan.identity
     }
 
-    var state: CrawlState { record.crawl }
-    var kept: SavedItems { SavedItems(table: table, of: database.file) }
+    private var state: CrawlState { record.crawl }
+    var savedState: CrawlState? { state }
+    var point: ResumePoint<PageAddress> { state.point }
+    var kept: SavedItems? { SavedItems(table: table, of: database.file) }
 
     mutating func open() throws(WriteError) {
         if record.since != nil, !record.isFirstWalk { earlierRows = try database.rowCount(of: table) }
@@ -93,7 +91,7 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.rejections = nil
         addKeys(of: page)
         let items = known.unknown(in: page)
-        dropped += page.items.count - items.count
+        counts.dropped += page.items.count - items.count
         batch.add(items)
         if let since, record.since?.add(page.items, at: since) == true { hasReachedKnown = !isFiltered }
         if hasReachedKnown { return .reachedKnown }
@@ -122,7 +120,7 @@ struct DatabaseRecorder: CrawlRecording {
         var state = state
         state.point = point
         state.counts = counts(with: outcome)
-        state.declaredTotal = exactTotal(outcome)
+        state.declaredTotal = state.exactTotal(after: outcome)
         (state.ending, state.evidence) = (WalkEnding.cancelled.rawValue, CrawlState.unfinished)
         return state
     }
@@ -161,17 +159,17 @@ struct DatabaseRecorder: CrawlRecording {
 
     mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         try commit(state(at: outcome.resumePoint ?? state.point, outcome))
-        base = counts(with: outcome)
+        var base = counts(with: outcome)
         // A restart meets the list's items and duplicates again, and replaces their rows.
         (base.items, base.duplicates) = (0, 0)
+        counts = RunCounts(base)
         record.crawl.point = ResumePoint(cursor: nil)
         record.crawl.baseline = 0
         record.crawl.lastPage = 0
         record.crawl.declaredTotal = nil
         record.since?.begin()
         record.updateMirror { $0.restart() }
-        (savedPage, newestPage, known, dropped) = (nil, nil, KnownItems(), 0)
-        start = .now
+        (savedPage, newestPage, known) = (nil, nil, KnownItems())
     }
 
     var canStepBack: Bool { savedPage != nil || newestPage != nil }
@@ -182,33 +180,18 @@ struct DatabaseRecorder: CrawlRecording {
 
     mutating func stepBack() -> Bool {
         guard let page = lastPage else { return false }
-        base.pages -= 1
-        record.crawl.counts = base
+        counts = RunCounts(counts.base)
+        counts.base.pages -= 1
+        record.crawl.counts = counts.base
         record.crawl.point = page.start
         record.crawl.rejections = nil
         (savedPage, newestPage, known) = (nil, nil, KnownItems(page, identity: identity))
-        start = .now
         return true
     }
 
-    mutating func count(_ outcome: PagingOutcome<PageAddress>) {
-        base.requests += outcome.requests
-        base.retries += outcome.retries
-    }
-
-    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
-        var counts = base + .of(outcome.result, duration: ContinuousClock.now - start)
-        counts.items -= dropped
-        return counts
-    }
+    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts { counts.with(outcome) }
 
     // MARK: - The end
-
-    /// Returns the newest exact total over all runs.
-    private func exactTotal(_ outcome: PagingOutcome<PageAddress>) -> Int? {
-        guard let newest = outcome.newestTotal else { return state.declaredTotal }
-        return newest.exactness == .exact ? newest.value : nil
-    }
 
     /// Whether rows of this walk may have been replaced, so that the delivered items exceed the rows.
     private var mayRepeat: Bool { record.key != nil && (isResumed || state.baseline != nil) }

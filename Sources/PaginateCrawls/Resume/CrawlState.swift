@@ -77,6 +77,12 @@ package struct CrawlState: SavedProgress {
         self.binding = binding
     }
 
+    /// Returns the newest exact total over all runs.
+    func exactTotal(after outcome: PagingOutcome<PageAddress>) -> Int? {
+        guard let newest = outcome.newestTotal else { return declaredTotal }
+        return newest.exactness == .exact ? newest.value : nil
+    }
+
     /// Whether the list is complete.
     package var isComplete: Bool { ending == WalkEnding.complete.rawValue }
     /// Whether the API returned a page that was already visited.

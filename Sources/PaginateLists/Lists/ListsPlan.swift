@@ -14,9 +14,9 @@ package struct ListsPlan: OutputPlan, Sendable {
     package let outputPath: String?
     /// The format in which the output is compressed, if it is.
     let compression: Compression?
-    let reportPath: String?
-    let tracePath: String?
-    let recordPath: String?
+    package let reportPath: String?
+    package let tracePath: String?
+    package let recordPath: String?
     let receiptsPath: String?
     package let isQuiet: Bool
     package let isPartialEnough: Bool

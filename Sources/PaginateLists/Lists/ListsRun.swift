@@ -36,12 +36,7 @@ package struct ListsRun: Sendable {
     private func open() async -> (WalkSummary, ExitCode)? {
         do {
             let count = try await plan.checkParents()
-            let files = try RunFiles(
-                report: plan.reportPath,
-                trace: plan.tracePath,
-                record: plan.recordPath.flatMap { path in plan.setup.recorder.map { (path, $0) } },
-                stop: stop
-            )
+            let files = try plan.openFiles(stop: stop)
             do {
                 var recorder = try ListsRecorder(plan, stop: stop)
                 let isComplete = recorder.state.isComplete

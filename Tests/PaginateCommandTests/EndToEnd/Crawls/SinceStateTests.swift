@@ -42,7 +42,7 @@ extension SavedCrawls {
                 let second = try await list.run("--window", "serial", "--format", "csv")
                 #expect(second.code == 0, "\(second.error)")
                 #expect(
-                    second.error.contains("an earlier run has written all further items; 25 items"),
+                    second.error.contains("an earlier run has saved all further items; 25 items"),
                     "\(second.error)"
                 )
                 #expect(second.output.split(separator: "\r\n").count == 26)

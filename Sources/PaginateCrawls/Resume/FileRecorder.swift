@@ -3,18 +3,13 @@ import PaginateOptions
 import Paging
 import PagingHTTP
 
-/// A recorder that writes a crawl's items first, and its state when they are on disk.
-struct CrawlRecorder: CrawlRecording {
+/// A recorder that writes a list's items to FILE.part first, and its state when they are on disk.
+struct FileRecorder: WalkRecorder {
     private(set) var crawl: SavedCrawl
     private let identity: JSONPointer?
     private var known = KnownItems()
-    /// The counts of earlier runs and of earlier walks in this run.
-    private var base: CrawlCounts
-    private var start = ContinuousClock.now
+    var counts: RunCounts
     private var pace = Self.newPace
-
-    /// The number of items of this walk that were already in the file.
-    private var dropped = 0
     private var length = 0
     private var lastPage = 0
     /// The point before the last page, and the newest point of this run.
@@ -26,11 +21,13 @@ struct CrawlRecorder: CrawlRecording {
     init(_ crawl: SavedCrawl, of plan: FetchPlan) {
         self.crawl = crawl
         identity = plan.identity
-        base = crawl.state.counts
+        counts = RunCounts(crawl.state.counts)
     }
 
-    var state: CrawlState { crawl.state }
-    var kept: SavedItems { SavedItems(crawl.part) }
+    private var state: CrawlState { crawl.state }
+    var savedState: CrawlState? { state }
+    var point: ResumePoint<PageAddress> { state.point }
+    var kept: SavedItems? { SavedItems(crawl.part) }
 
     /// Whether this is a second pass that deduplicates items by their bytes.
     ///
@@ -57,17 +54,18 @@ struct CrawlRecorder: CrawlRecording {
         if !isIndivisible {
             try checkpoint(outcome.resumePoint ?? state.point, outcome, as: (outcome.ending, outcome.evidence))
         }
-        base = counts(with: outcome)
+        var base = counts(with: outcome)
         base.items = kept
         // A restart meets the list's duplicates again.
         base.duplicates = 0
+        counts = RunCounts(base)
         crawl.state.counts = base
         crawl.state.point = ResumePoint(cursor: nil)
         crawl.state.baseline = state.length
         crawl.state.lastPage = 0
         crawl.state.declaredTotal = nil
         try crawl.file.write(state)
-        (start, pace, dropped) = (ContinuousClock.now, Self.newPace, 0)
+        pace = Self.newPace
         try open()
     }
 
@@ -76,8 +74,10 @@ struct CrawlRecorder: CrawlRecording {
     mutating func stepBack() throws(WriteError) -> Bool {
         guard canStepBack, let before = state.before else { return false }
         let removed = crawl.part.bytes(before: state.length, count: state.lastPage)
+        var base = counts.base
         base.items -= removed.count { $0 == UInt8(ascii: "\n") }
         base.pages -= 1
+        counts = RunCounts(base)
         crawl.state.counts = base
         crawl.state.point = before
         crawl.state.length -= state.lastPage
@@ -86,21 +86,14 @@ struct CrawlRecorder: CrawlRecording {
         // The state first: it describes bytes that are on disk either way.
         try crawl.file.write(state)
         try open()
-        start = ContinuousClock.now
         return true
     }
 
-    mutating func count(_ outcome: PagingOutcome<PageAddress>) {
-        base.requests += outcome.requests
-        base.retries += outcome.retries
-    }
-
     func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
-        var counts = base + .of(outcome.result, duration: ContinuousClock.now - start)
-        counts.items -= dropped
+        var sum = counts.with(outcome)
         // An item that a second pass meets again is not a duplicate in the list.
-        if state.baseline == nil { counts.duplicates += dropped }
-        return counts
+        if state.baseline == nil { sum.duplicates += counts.dropped }
+        return sum
     }
 
     // MARK: - Pages
@@ -113,7 +106,7 @@ struct CrawlRecorder: CrawlRecording {
         let items = known.unknown(in: page)
         let lines = NDJSONWriter.lines(items)
         try crawl.part.append(lines)
-        dropped += page.items.count - items.count
+        counts.dropped += page.items.count - items.count
         length += lines.count
         lastPage = items.count == page.metadata.receivedCount ? lines.count : 0
         before = lastPage > 0 ? newest : nil
@@ -140,7 +133,7 @@ struct CrawlRecorder: CrawlRecording {
         crawl.state.before = before
         crawl.state.tail = crawl.part.tail(at: length)
         crawl.state.counts = counts(with: outcome)
-        crawl.state.declaredTotal = exactTotal(outcome)
+        crawl.state.declaredTotal = state.exactTotal(after: outcome)
         crawl.state.ending = end.ending.rawValue
         crawl.state.evidence = end.evidence
         switch kind {
@@ -151,12 +144,6 @@ struct CrawlRecorder: CrawlRecording {
     }
 
     // MARK: - The end
-
-    /// Returns the newest exact total over all runs.
-    private func exactTotal(_ outcome: PagingOutcome<PageAddress>) -> Int? {
-        guard let newest = outcome.newestTotal else { return state.declaredTotal }
-        return newest.exactness == .exact ? newest.value : nil
-    }
 
     /// Judges the whole crawl, saves its state, and moves a complete list into place.
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {

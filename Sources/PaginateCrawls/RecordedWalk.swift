@@ -3,8 +3,10 @@ import PaginateOptions
 import Paging
 import PagingHTTP
 
-/// One run of a crawl, from the saved position to the end of the run.
-struct CrawlWalk<Recorder: CrawlRecording> {
+/// One run through a list, from the saved position on, whose pages are recorded one by one.
+///
+/// Each page is written before the next is consumed, so a slow writer slows the walk and memory stays bounded.
+struct RecordedWalk<Recorder: WalkRecorder> {
     /// The end of a walk, as the walk itself reports it.
     private struct End {
         /// The source of the outcome.
@@ -35,9 +37,9 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         self.recorder = recorder
     }
 
-    /// Continues the crawl until it ends, is stopped or fails.
+    /// Continues the list until it ends, is stopped or fails.
     mutating func run(_ progress: inout PageProgress) async -> WalkSummary {
-        guard !recorder.state.isComplete else { return completed() }
+        if let state = recorder.savedState, state.isComplete { return completed(state) }
         do {
             try recorder.open()
             if let failed = await learn() { return try summary(of: failed) }
@@ -50,7 +52,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             return try summary(of: end)
         } catch {
             var summary = WalkSummary.empty
-            summary.counts = recorder.state.counts
+            summary.counts = recorder.counts.base
             return broken(summary, by: error)
         }
     }
@@ -59,10 +61,10 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     ///
     /// - Returns: The failure, if any.
     private mutating func learn() async -> End? {
-        guard plan.rules.learnsFromFirstPage, recorder.state.point.cursor != nil else { return nil }
+        guard plan.rules.learnsFromFirstPage, recorder.point.cursor != nil else { return nil }
         var pages = source.limited(to: .pages(1)).pages(window: .serial).makeAsyncIterator()
         guard (try? await pages.next()) == nil else {
-            recorder.count(pages.outcome)
+            recorder.counts.add(costsOf: pages.outcome)
             return nil
         }
         return End(outcome: pages.outcome, kind: .firstPageOnly)
@@ -70,7 +72,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
 
     private mutating func walk(_ progress: inout PageProgress) async -> End {
         let source = source.limited(to: plan.limits)
-        var point = recorder.state.point
+        var point = recorder.point
         // A page of a changing list may hold other items now, so known items are skipped one by one.
         if plan.isOverlapping { point.skippedItems = 0 }
         var pages = source.pages(plan.direction, from: point, window: plan.window).makeAsyncIterator()
@@ -89,17 +91,18 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return End(outcome: pages.outcome)
     }
 
-    /// Returns whether the server rejects an expired position in the list.
+    /// Returns whether the server rejects an expired position in a list that can be resumed.
     private func hasExpired(_ end: End) -> Bool {
-        guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? any PageFailure
+        guard end.kind == .walk, !stop.isRequested, recorder.kept != nil,
+            let error = end.outcome.error as? any PageFailure
         else { return false }
-        let isSaved = recorder.state.point.cursor != nil && end.outcome.pages == 0
+        let isSaved = recorder.point.cursor != nil && end.outcome.pages == 0
         return isSaved ? error.rejectsSavedPosition : error.isExpiredCursor
     }
 
     /// Returns whether the server rejects the first page of this run.
     private func isRejected(_ end: End) -> Bool {
-        recorder.state.point.cursor != nil && end.outcome.pages == 0 && hasExpired(end)
+        recorder.point.cursor != nil && end.outcome.pages == 0 && hasExpired(end)
     }
 
     // MARK: - Summaries
@@ -112,8 +115,8 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             return broken(summary, by: problem)
         }
         summary.kept = recorder.kept
-        // The resume point of such a walk does not apply to this crawl.
-        if end.kind == .firstPageOnly { summary.resumePoint = recorder.state.point }
+        // The resume point of such a walk does not apply to this one.
+        if end.kind == .firstPageOnly { summary.resumePoint = recorder.point }
         if end.kind == .reachedKnown {
             summary.end(.complete, "an earlier run has saved all further items")
             summary.resumePoint = nil
@@ -121,7 +124,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             summary.end(.cancelled, "stopped by \(signalName)")
         } else if hasExpired(end) {
             summary.hasExpired = true
-            summary.canStepBack = recorder.canStepBack && recorder.state.rejections ?? 0 > 0
+            summary.canStepBack = recorder.canStepBack && recorder.savedState?.rejections ?? 0 > 0
             let position = end.outcome.pages == 0 ? "saved position" : "position"
             summary.end(.failed, "the \(position) is no longer accepted: \(summary.evidence)")
         }
@@ -133,18 +136,18 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return summary
     }
 
-    /// Returns the summary of a run that could not write, with the crawl at its last checkpoint.
-    private func broken(_ summary: WalkSummary, by problem: WriteError) -> WalkSummary {
+    /// Returns the summary of a run that could not write, with the list at its last checkpoint.
+    private mutating func broken(_ summary: WalkSummary, by problem: WriteError) -> WalkSummary {
+        recorder.abandon()
         var summary = summary
         summary.kept = recorder.kept
-        summary.resumePoint = recorder.state.point
+        summary.resumePoint = recorder.point
         summary.addFailure(problem, stop: stop)
         return summary
     }
 
-    /// Returns the summary of a crawl that an earlier run completed, without any requests.
-    private mutating func completed() -> WalkSummary {
-        let state = recorder.state
+    /// Returns the summary of a list that an earlier run completed, without any requests.
+    private mutating func completed(_ state: CrawlState) -> WalkSummary {
         var summary = WalkSummary.empty
         summary.counts = state.counts
         summary.declaredTotal = state.declaredTotal
@@ -156,5 +159,16 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             return broken(summary, by: error)
         }
         return summary
+    }
+}
+
+extension Page {
+    /// Returns the page with its items in the order of a walk: the last one first in a backward walk.
+    func inOrder(of direction: PageDirection) -> Page {
+        guard direction == .backward else { return self }
+        var page = self
+        page.items.reverse()
+        page.metadata.identities?.reverse()
+        return page
     }
 }

@@ -13,7 +13,13 @@ extension Detection {
             guard let one = try await compared(proposal, PageAddress(target, 1, pageSize: nil), first, items) else {
                 return nil
             }
-            if !one.isSame {
+            if one.comparison.isSame {
+                // With another position, it is the second page of a list that counts from 0, and repeats the first.
+                guard Self.positions(of: one.reply) == Self.positions(of: first) else {
+                    return refute(proposal, "page 1 has the items of the first page, and another position")
+                }
+            } else {
+                let one = one.comparison
                 guard one.secondCount > 0, one.shared == 0 || one.repeatsItems else {
                     return refute(proposal, "page 1 is neither the first page nor a different one")
                 }
@@ -25,9 +31,8 @@ extension Detection {
                 return refute(proposal, "the number before the next one is not this page's")
             }
         case (.step, .offset(let target, _)):
-            guard let one = try await compared(proposal, PageAddress(target, 1, pageSize: nil), first, items) else {
-                return nil
-            }
+            let address = PageAddress(target, 1, pageSize: nil)
+            guard let one = try await compared(proposal, address, first, items)?.comparison else { return nil }
             guard one.shared == one.firstCount - 1, !one.isSame else {
                 return refute(proposal, "the number does not count items")
             }
@@ -53,7 +58,7 @@ extension Detection {
         guard !isOffset || next == count + 1 else { return false }
         // A number of items may be counted from 1, and may be off by one: then an item would be missing.
         let previous = PageAddress(rule.into, isOffset ? next - count : next - 1, pageSize: nil)
-        return try await compared(proposal, previous, first, items)?.isSame ?? false
+        return try await compared(proposal, previous, first, items)?.comparison.isSame ?? false
     }
 
     private mutating func compared(
@@ -61,12 +66,18 @@ extension Detection {
         _ address: PageAddress,
         _ first: PageReply,
         _ items: JSONPointer
-    ) async throws -> PageComparison? {
+    ) async throws -> (reply: PageReply, comparison: PageComparison)? {
         guard isOpen else { return refute(proposal, "uncertain without another page") }
-        guard let content = first.content,
-            let other = try await page(at: address, by: proposal, items: items)?.content
+        guard let content = first.content, let reply = try await page(at: address, by: proposal, items: items),
+            let other = reply.content
         else { return nil }
-        return PageComparison(content, other, at: items)
+        return (reply, PageComparison(content, other, at: items))
+    }
+
+    /// Returns the positions on a page that are no addresses, by their places.
+    private static func positions(of reply: PageReply) -> [ValuePlace: JSONValue] {
+        let signs = Envelope(reply).signs(.next, .cursor).filter { $0.reference == nil }
+        return Dictionary(signs.map { ($0.place, $0.value) }) { first, _ in first }
     }
 
     /// Returns the finding of a verified scheme.

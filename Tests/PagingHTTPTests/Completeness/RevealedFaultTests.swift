@@ -177,6 +177,18 @@ struct RevealedFaultTests {
         #expect(!collected.outcome.isComplete || collected.arrived.count == 6)
     }
 
+    @Test("Pages count from 1 only if page 1 is the first, with its position", arguments: [true, false])
+    func firstNumber(repeatsFirst: Bool) async throws {
+        let list = try StubbedList { call in
+            let page = call.number("page") ?? 0
+            let items = StubbedList.slice(page == 1 && repeatsFirst ? 0 : page * 3, 3, of: 12)
+            return .json(#"{"has_more":\#(page < 3),"last_sort_id":"\#(page * 7 + 5)x","items":\#(items)}"#)
+        }
+        let collected = await list.walk()
+        #expect(collected.outcome.isComplete == !repeatsFirst, "\(collected.outcome)")
+        #expect(repeatsFirst || collected.arrived.count == 12)
+    }
+
     @Test("An object of links without an address says nothing about the next page")
     func linksWithoutAddress() async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),"links":{"last":{"type":"w"}}}"#)

@@ -50,7 +50,7 @@ func showUnread(_ id: Message.ID, in model: PagingModel<Message>) async {
 @MainActor
 func send(_ draft: Message, api: PagingClient, model: PagingModel<Message>) async throws {
     try await model.insert(draft) {
-        try await api.send(draft, to: "/chat/messages", returning: Message.self)
+        try await api.send(.post("/chat/messages", .json(draft)), returning: Message.self)
     }
 }
 

@@ -79,18 +79,18 @@ func fetchOne(api: PagingClient) async throws -> User {
 }
 
 func sendOne(api: PagingClient) async throws -> Repo {
-    let repo = try await api.send(NewRepo(name: "paging"), to: "/user/repos", returning: Repo.self)
+    let repo = try await api.send(.post("/user/repos", .json(NewRepo(name: "paging"))), returning: Repo.self)
     return repo
 }
 
 func sendForm(api: PagingClient) async throws -> Repo {
-    let repo = try await api.send(form: ["name": "paging"], to: "/user/repos", returning: Repo.self)
+    let repo = try await api.send(.post("/user/repos", .form(["name": "paging"])), returning: Repo.self)
     return repo
 }
 
 func sendWithFields(api: PagingClient, draft: NewRepo, tag: String) async throws -> Repo {
-    let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
-    let repo = try await api.send(draft, as: update, returning: Repo.self)
+    let update = ResourceRequest.put("/repos/paging", .json(draft), headerFields: [.ifMatch: tag])
+    let repo = try await api.send(update, returning: Repo.self)
     return repo
 }
 
@@ -102,7 +102,7 @@ func setDefaults() throws -> PagingClient {
 }
 
 func deleteOne(api: PagingClient) async throws {
-    try await api.send(.delete, to: "/repos/me/old")
+    try await api.send(.delete("/repos/me/old"))
 }
 
 struct UserAgent: HTTPMiddleware {

@@ -67,8 +67,7 @@ extension PagingClient {
         secrets.add(request)
         let list = request.list
         let bytes = try await content(
-            of: ResourceRequest(list.path, headerFields: list.headerFields),
-            sending: list.body ?? .null,
+            of: .post(list.path, .json(list.body ?? .null), headerFields: list.headerFields),
             isRetryable: list.isRetryable,
             readingFailure: { AnswerErrors($0, document: request.query, client: self).failureBesideStatus }
         )

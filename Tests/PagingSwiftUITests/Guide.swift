@@ -112,11 +112,11 @@ extension AirportBrowser {
 
 extension AirportAPI {
     func setStar(_ isStarred: Bool, of id: Int) async throws {
-        try await client.send(isStarred ? .put : .delete, to: "/airports/\(id)/star")
+        try await client.send(ResourceRequest(isStarred ? .put : .delete, "/airports/\(id)/star"))
     }
 
     func remove(_ id: Int) async throws {
-        try await client.send(.delete, to: "/airports/\(id)")
+        try await client.send(.delete("/airports/\(id)"))
     }
 }
 

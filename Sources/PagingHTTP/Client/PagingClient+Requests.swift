@@ -24,85 +24,33 @@ extension PagingClient {
         return try decoder.decode(type, from: Data(bytes))
     }
 
-    /// Sends a value as JSON and decodes the response.
+    /// Sends a request and decodes the response.
     ///
     /// ```swift
-    /// let repo = try await api.send(NewRepo(name: "paging"), to: "/user/repos", returning: Repo.self)
+    /// let repo = try await api.send(.post("/user/repos", .json(NewRepo(name: "paging"))), returning: Repo.self)
+    ///
+    /// let update = ResourceRequest.put("/repos/paging", .json(draft), headerFields: [.ifMatch: tag])
+    /// let repo = try await api.send(update, returning: Repo.self)
     /// ```
     ///
-    /// - Throws: the errors of ``fetch(_:from:headerFields:)``. A non-idempotent request, such as a `POST`, is never
-    ///   retried.
+    /// - Throws: the errors of ``fetch(_:from:headerFields:)``. A request whose method is not idempotent, such as a
+    ///   `POST`, is never retried (RFC 9110, section 9.2.2).
     @concurrent public func send<Value: Decodable & Sendable>(
-        _ body: some Encodable & Sendable,
-        to path: String,
-        method: HTTPRequest.Method = .post,
+        _ request: ResourceRequest,
         returning type: Value.Type = Value.self
     ) async throws -> Value {
-        try await send(body, as: ResourceRequest(path, method: method), returning: type)
+        try decoder.decode(type, from: Data(await content(clientRequest(request))))
     }
 
-    /// Sends a value as JSON with custom header fields and decodes the response.
+    /// Sends a request and ignores the content of the response.
     ///
     /// ```swift
-    /// let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
-    /// let repo = try await api.send(draft, as: update, returning: Repo.self)
+    /// try await api.send(.delete("/repos/me/old"))
     /// ```
     ///
-    /// - Throws: the errors of ``fetch(_:from:headerFields:)``. A non-idempotent request, such as a `POST`, is never
-    ///   retried.
-    @concurrent public func send<Value: Decodable & Sendable>(
-        _ body: some Encodable & Sendable,
-        as request: ResourceRequest,
-        returning type: Value.Type = Value.self
-    ) async throws -> Value {
-        let bytes = try await content(clientRequest(request, sending: body))
-        return try decoder.decode(type, from: Data(bytes))
-    }
-
-    /// Sends a value as JSON and ignores the content of the response.
-    @concurrent public func send(
-        _ body: some Encodable & Sendable,
-        to path: String,
-        method: HTTPRequest.Method = .post,
-        headerFields: HTTPFields = [:]
-    ) async throws {
-        let request = ResourceRequest(path, method: method, headerFields: headerFields)
-        _ = try await content(clientRequest(request, sending: body))
-    }
-
-    /// Sends the fields of a form and decodes the response.
-    ///
-    /// ```swift
-    /// let repo = try await api.send(form: ["name": "paging"], to: "/user/repos", returning: Repo.self)
-    /// ```
-    ///
-    /// The body is `application/x-www-form-urlencoded`, as HTML forms send it, with the fields in their order.
-    ///
-    /// - Throws: the errors of ``fetch(_:from:headerFields:)``. A non-idempotent request, such as a `POST`, is never
-    ///   retried.
-    @concurrent public func send<Value: Decodable & Sendable>(
-        form fields: KeyValuePairs<String, String>,
-        to path: String,
-        method: HTTPRequest.Method = .post,
-        returning type: Value.Type = Value.self
-    ) async throws -> Value {
-        var request = ClientRequest(method: method, address: try address(of: path))
-        request.setForm(fields.map { (name: $0.key, value: $0.value) })
-        return try decoder.decode(type, from: Data(try await content(request)))
-    }
-
-    /// Sends a request without content and ignores the content of the response.
-    ///
-    /// ```swift
-    /// try await api.send(.delete, to: "/repos/me/old")
-    /// ```
-    @concurrent public func send(
-        _ method: HTTPRequest.Method,
-        to path: String,
-        headerFields: HTTPFields = [:]
-    ) async throws {
-        let request = ClientRequest(method: method, address: try address(of: path), headerFields: headerFields)
-        _ = try await content(request)
+    /// - Throws: the errors of ``send(_:returning:)``, except for malformed content.
+    @concurrent public func send(_ request: ResourceRequest) async throws {
+        _ = try await content(clientRequest(request))
     }
 
     /// Returns the content of a resource.
@@ -110,25 +58,27 @@ extension PagingClient {
         try await content(ClientRequest(address: address(of: path)))
     }
 
-    /// Sends a value as JSON and returns the content of a 2xx reply.
+    /// Sends a request and returns the content of a 2xx reply.
     ///
     /// - Parameters:
     ///   - isRetryable: whether the request may be sent again, whatever its method.
     ///   - readFailure: returns the error in the body of another reply, if it says more than the status.
     @concurrent package func content(
         of request: ResourceRequest,
-        sending body: some Encodable & Sendable,
         isRetryable: Bool,
         readingFailure readFailure: @escaping @Sendable (PageContent) -> (any Error)?
     ) async throws -> [UInt8] {
-        let request = try clientRequest(request, sending: body)
-        return try await content(request, isRetryable: isRetryable, readingFailure: readFailure)
+        try await content(clientRequest(request), isRetryable: isRetryable, readingFailure: readFailure)
     }
 
-    private func clientRequest(_ resource: ResourceRequest, sending body: some Encodable) throws -> ClientRequest {
+    private func clientRequest(_ resource: ResourceRequest) throws -> ClientRequest {
         let address = try address(of: resource.path)
         var request = ClientRequest(method: resource.method, address: address, headerFields: resource.headerFields)
-        request.setJSON(Array(try encoder.encode(body)))
+        switch resource.body?.kind {
+        case .json(let value)?: request.setJSON(Array(try encoder.encode(value)))
+        case .form(let fields)?: request.setForm(fields.map { (name: $0.key, value: $0.value) })
+        case nil: break
+        }
         return request
     }
 

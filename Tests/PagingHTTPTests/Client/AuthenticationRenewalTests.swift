@@ -99,7 +99,7 @@ struct AuthenticationRenewalTests {
     func content() async throws {
         let transport = StubTransport { try await store.answer($0, $1) }
         let api = try client(.header, transport)
-        let sending = Task { try await api.send([1, 2], to: "/a", returning: [Int].self) }
+        let sending = Task { try await api.send(.post("/a", .json([1, 2])), returning: [Int].self) }
         try await store.renewals.waitForSleepers(count: 1)
         store.renewals.advanceToNextWake()
         #expect(try await sending.value == [7])
@@ -130,7 +130,7 @@ struct AuthenticationRenewalTests {
         let own = Mutex<PagingClient?>(nil)
         let authentication = Authentication.bearer(
             token: { "token" },
-            refresh: { try await own.withLock { $0 }?.send(.post, to: "/renew") }
+            refresh: { try await own.withLock { $0 }?.send(.post("/renew")) }
         )
         let api = try PagingClient("https://api.test", transport: transport, middleware: [authentication])
         own.withLock { $0 = api }

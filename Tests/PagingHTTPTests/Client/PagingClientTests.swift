@@ -40,10 +40,10 @@ struct HTTPClientTests {
         try await SharedServer.use { server in
             let api = try PagingClient(server.baseURL)
             let sent = Airport(id: 7, icao: "TEST")
-            let answer = try await api.send(sent, to: "/airports", returning: Airport.self)
+            let answer = try await api.send(.post("/airports", .json(sent)), returning: Airport.self)
             #expect(answer == sent)
-            try await api.send(sent, to: "/airports")
-            try await api.send(.delete, to: "/airports/00AA")
+            try await api.send(.post("/airports", .json(sent)))
+            try await api.send(.delete("/airports/00AA"))
         }
     }
 
@@ -55,10 +55,10 @@ struct HTTPClientTests {
         try await SharedServer.use { server in
             let api = try PagingClient(server.baseURL)
             let form: KeyValuePairs = ["grant_type": "client_credentials", "scope": "read & write"]
-            let token = try await api.send(form: form, to: "/oauth/token", returning: Token.self)
+            let token = try await api.send(.post("/oauth/token", .form(form)), returning: Token.self)
             #expect(!token.access_token.isEmpty)
             let error = await #expect(throws: RequestError.self) {
-                try await api.send(form: ["grant_type": "password"], to: "/oauth/token", returning: Token.self)
+                try await api.send(.post("/oauth/token", .form(["grant_type": "password"])), returning: Token.self)
             }
             #expect(error?.status == 400)
         }

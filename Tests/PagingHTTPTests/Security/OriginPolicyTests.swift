@@ -133,10 +133,12 @@ struct OriginPolicyTests {
     func content(status: HTTPResponse.Status) async throws {
         let replies = ["https://api.test/items": StubReply.redirect(status, to: "https://cdn.test/")]
         let crossing = try Crossing(.strippingCredentials, replies: replies)
-        let error = await #expect(throws: RequestError.self) { try await crossing.api.send([1], to: "/items") }
+        let error = await #expect(throws: RequestError.self) {
+            try await crossing.api.send(.post("/items", .json([1])))
+        }
         #expect(error?.code == .refused)
         #expect(crossing.visited == ["https://api.test"])
-        await #expect(throws: RequestError.self) { try await crossing.api.send(.delete, to: "/items") }
+        await #expect(throws: RequestError.self) { try await crossing.api.send(.delete("/items")) }
         #expect(crossing.visited == ["https://api.test", "https://api.test"])
     }
 

@@ -44,7 +44,7 @@ final class AirportBrowser {
     func remove(_ airport: Airport) async {
         do {
             try await airports.list.remove(airport.id) { [api] in
-                try await api.send(.delete, to: "/airports/\(airport.icao)")
+                try await api.send(.delete("/airports/\(airport.icao)"))
             }
             problem = nil
         } catch {

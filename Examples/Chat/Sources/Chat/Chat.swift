@@ -66,8 +66,7 @@ public final class Chat {
         let sending = Task { [model, api, query, reader] in
             try await model.insert(draft) {
                 try await api.send(
-                    form: ["author": reader, "text": text],
-                    to: "/chat/messages?\(query)",
+                    .post("/chat/messages?\(query)", .form(["author": reader, "text": text])),
                     returning: Message.self
                 )
             }

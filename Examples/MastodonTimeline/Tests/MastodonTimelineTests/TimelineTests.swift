@@ -52,7 +52,7 @@ struct TimelineTests {
             await model.refresh()
             model.itemAppeared("65")
             await model.settled()
-            try await api.send(.post, to: "/api/v1/statuses?run=\(run)&add=3")
+            try await api.send(.post("/api/v1/statuses?run=\(run)&add=3"))
             await model.checkForNew()
             #expect(model.content.newItemCount == 3)
             #expect(model.items.first?.id == "70")
@@ -75,7 +75,7 @@ struct TimelineTests {
             while model.items.count < 60 { await model.loadNext() }
             model.itemAppeared("20")
             await model.settled()
-            try await api.send(.post, to: "/api/v1/statuses?run=\(run)&add=2")
+            try await api.send(.post("/api/v1/statuses?run=\(run)&add=2"))
             let before = (requests: server.requests(run: run).count, rows: model.rows.count)
             await model.refresh()
             #expect(server.requests(run: run).count == before.requests + 1)
@@ -91,7 +91,7 @@ struct TimelineTests {
             let path = "/api/v1/timelines/public?limit=20&count=40&run=\(run)"
             let model = api.timeline(of: Status.self, at: path + "&fault=late@1x1&fault=503@1x1")
             await model.refresh()
-            try await api.send(.post, to: "/api/v1/statuses?run=\(run)&add=1")
+            try await api.send(.post("/api/v1/statuses?run=\(run)&add=1"))
             await model.refresh()
             #expect(model.content.refresh.failure?.isTransient == true)
             #expect(model.items.map(\.id) == ids(21...40))
@@ -131,7 +131,7 @@ struct TimelineTests {
             let path = "/api/v1/timelines/public?limit=10&count=40&run=\(run)"
             let model = api.timeline(of: Status.self, at: path)
             await model.refresh()
-            try await api.send(.post, to: "/api/v1/statuses?run=\(run)&add=25")
+            try await api.send(.post("/api/v1/statuses?run=\(run)&add=25"))
             for _ in 1...3 { await model.loadPrevious() }
             #expect(Array(model.items.map(\.id).prefix(35)) == ids(31...65))
             #expect(server.requests(run: run).filter { $0.target.contains("min_id=") }.count == 3)
@@ -210,7 +210,7 @@ struct TimelineTests {
         let model = api.timeline(of: Status.self, at: path)
         await model.refresh()
         await model.settled()
-        try await api.send(.post, to: "/api/v1/statuses?run=\(run)&add=35")
+        try await api.send(.post("/api/v1/statuses?run=\(run)&add=35"))
         await model.refresh()
         return model
     }

@@ -45,7 +45,7 @@ extension SavedCrawls {
                 let url = server.baseURL + "/timeline/airports?limit=10&count=40&etag=1&run=r"
                 #expect(try await Items.ids(fetch(url, folder).output) == Array((1...40).reversed()))
                 let api = try PagingClient(server.baseURL)
-                try await api.send(.post, to: "/timeline/airports?count=40&run=r&add=5")
+                try await api.send(.post("/timeline/airports?count=40&run=r&add=5"))
                 for _ in 1...2 {
                     #expect(try await Items.ids(fetch(url, folder).output) == Array((1...45).reversed()))
                 }

@@ -46,7 +46,7 @@ extension SavedCrawls {
                 let walk = try DatabaseFixture(server, "/timeline/airports?limit=10&count=40&etag=1")
                 #expect(try await walk.run("--primary-key", "/id").code == 0)
                 let api = try PagingClient(server.baseURL)
-                try await api.send(.post, to: "/timeline/airports?count=40&run=r&add=5")
+                try await api.send(.post("/timeline/airports?count=40&run=r&add=5"))
                 for _ in 1...2 {
                     #expect(try await walk.run("--primary-key", "/id").code == 0)
                     #expect(try walk.database.ids().sorted() == Array(1...45))

@@ -12,7 +12,7 @@ extension SavedCrawls {
         /// Adds items at the head of the timeline.
         private func add(_ count: Int, to walk: DatabaseFixture) async throws {
             let api = try PagingClient(walk.server.baseURL)
-            try await api.send(.post, to: "/timeline/airports?count=100&run=r&add=\(count)")
+            try await api.send(.post("/timeline/airports?count=100&run=r&add=\(count)"))
         }
 
         @Test("Only new items of a newest-first list are fetched, without a hole")

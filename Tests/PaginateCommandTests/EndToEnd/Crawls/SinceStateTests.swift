@@ -26,7 +26,7 @@ extension SavedCrawls {
             /// Adds items at the head of the timeline.
             func add(_ count: Int) async throws {
                 let api = try PagingClient(server.baseURL)
-                try await api.send(.post, to: "/timeline/airports?count=100&run=r&add=\(count)")
+                try await api.send(.post("/timeline/airports?count=100&run=r&add=\(count)"))
             }
         }
 

@@ -32,7 +32,11 @@ extension RequestError: SlowFailure {
     public var isTimeout: Bool { code == .timedOut }
 
     /// A Boolean value that indicates whether the status says that the page does not exist: 404 or 416.
-    public var isMissingPage: Bool { code == .unexpectedStatus && (status == 404 || status == 416) }
+    public var isMissingPage: Bool {
+        code == .unexpectedStatus && status.map(Self.missingPageStatuses.contains) ?? false
+    }
+
+    static let missingPageStatuses = [404, 416]
 
     private static func isTransient(status: Int) -> Bool {
         [408, 421, 425, 429, 500, 502, 503, 504].contains(status) || (520...527).contains(status)

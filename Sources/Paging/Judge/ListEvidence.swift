@@ -182,16 +182,17 @@ package struct ListEvidence: Hashable, Sendable {
 
     /// Records addresses that the newest page named.
     mutating func record(addresses: [UInt64]) {
-        recentAddresses += addresses
-        if recentAddresses.count > Self.mostRecentPages {
-            recentAddresses.removeFirst(recentAddresses.count - Self.mostRecentPages)
-        }
+        Self.append(addresses, to: &recentAddresses)
     }
 
     /// Records the digest of the newest page.
     mutating func record(page digest: Int) {
-        recentPages.append(digest)
-        if recentPages.count > Self.mostRecentPages { recentPages.removeFirst() }
+        Self.append(CollectionOfOne(digest), to: &recentPages)
+    }
+
+    private static func append<Value>(_ new: some Collection<Value>, to recent: inout [Value]) {
+        recent += new
+        if recent.count > mostRecentPages { recent.removeFirst(recent.count - mostRecentPages) }
     }
 
     /// Records pages that failed, after which the next page arrives.

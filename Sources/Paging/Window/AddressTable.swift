@@ -64,8 +64,7 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
 
     /// Returns the checksum of an address, which is the same in each process.
     func checksum(of number: AddressNumber) -> UInt64? {
-        let box = entries.withLock { $0.addresses[number]?.cursor }
-        return (box as? CursorBox<Cursor>).map { Self.checksum($0.identity) }
+        box(of: number).map { Self.checksum($0.identity) }
     }
 
     private static func checksum(_ cursor: Cursor) -> UInt64 { Checksum.number("\(cursor)".utf8) }
@@ -79,8 +78,11 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
 
     /// Returns the address with a number, unless its page and a later page have been delivered.
     func cursor(of number: AddressNumber) -> Cursor? {
-        let box = entries.withLock { $0.addresses[number]?.cursor }
-        return (box as? CursorBox<Cursor>)?.cursor
+        box(of: number)?.cursor
+    }
+
+    private func box(of number: AddressNumber) -> CursorBox<Cursor>? {
+        entries.withLock { $0.addresses[number]?.cursor } as? CursorBox<Cursor>
     }
 
     /// Records the delivery of a page, after which the previous address is no longer needed.

@@ -165,7 +165,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let exchange = try await list.client.exchange(question(of: visit))
         let head = try reply(exchange, to: visit)
         // A list that is resumed where it ends has no page that shows its scheme, and so the statuses of its end.
-        if visit.cursor != nil, needsDetection, [404, 416].contains(head.response.status.code) {
+        if visit.cursor != nil, needsDetection, RequestError.missingPageStatuses.contains(head.response.status.code) {
             var behind = head
             _ = try await detectIfNeeded(from: &behind)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 

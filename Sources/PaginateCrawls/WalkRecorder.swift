@@ -1,4 +1,5 @@
 import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 

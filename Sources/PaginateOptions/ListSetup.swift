@@ -138,7 +138,9 @@ package struct ListSetup: Sendable {
 
     /// Returns another list of the same server.
     package func list(_ request: ListRequest) -> HTTPPageSource<RawItem> {
-        Self.list(request, of: list.client, format, failedPage)
+        var client = list.client
+        client.middleware = client.middleware.map { ($0 as? ConvertingMiddleware)?.ofAnotherList ?? $0 }
+        return Self.list(request, of: client, format, failedPage)
     }
 
     private static func list(

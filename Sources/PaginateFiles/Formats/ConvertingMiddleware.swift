@@ -8,11 +8,20 @@ import Synchronization
 /// the body arrives, because its `Link` field may lead to the next page.
 package struct ConvertingMiddleware: HTTPMiddleware {
     let conversion: ResponseConversion
-    private let ends = EndRequirement()
+    private let ends: EndRequirement
+    /// The columns of the list's tables.
+    private let header = TableHeader()
 
     package init(conversion: ResponseConversion) {
-        self.conversion = conversion
+        self.init(conversion: conversion, ends: EndRequirement())
     }
+
+    private init(conversion: ResponseConversion, ends: EndRequirement) {
+        (self.conversion, self.ends) = (conversion, ends)
+    }
+
+    /// The middleware for another list of the run, whose tables may have other columns.
+    package var ofAnotherList: ConvertingMiddleware { ConvertingMiddleware(conversion: conversion, ends: ends) }
 
     @concurrent package func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
         let needsEnd = ends.isRequired
@@ -33,9 +42,8 @@ package struct ConvertingMiddleware: HTTPMiddleware {
         var response = reply.response
         response.headerFields[.contentType] = "application/json"
         response.headerFields[.contentLength] = nil
-        let header = TableHeader.current
-        let body = reply.body.replaced { [conversion] body in
-            let json = try await conversion.json(of: body, in: format, header: header)
+        let body = reply.body.replaced { [conversion, header] body in
+            let json = try await conversion.json(of: body, in: format, under: header)
             guard format.isMadeOfLines, let doubt = Self.doubt(body.end) else { return json }
             throw RequestError(.connectionLost, doubt)
         }

@@ -18,8 +18,6 @@ package struct ResponseConversion: Sendable {
     package var secrets = Secrets()
     /// The places in the body that the pagination reads.
     private let places: BodyPlaces
-    /// The columns of the list's tables.
-    private let header = TableHeader()
 
     /// - Parameters:
     ///   - format: The format of all responses, if given.
@@ -93,9 +91,9 @@ package struct ResponseConversion: Sendable {
 
     /// Reads a body, and returns it as JSON.
     ///
-    /// - Parameter header: The columns of the list's tables, unless the conversion is of a single list.
+    /// - Parameter header: The columns of the list's tables.
     /// - Throws: `RequestError` when the body is larger than allowed or not in the format; any error of the body.
-    func json(of body: HTTPBody, in format: FormatArgument, header: TableHeader? = nil) async throws -> [UInt8] {
+    func json(of body: HTTPBody, in format: FormatArgument, under header: TableHeader) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in body {
             guard chunk.count <= limit - bytes.count else {
@@ -103,17 +101,17 @@ package struct ResponseConversion: Sendable {
             }
             bytes += chunk
         }
-        return try json(of: bytes, in: format, header: header)
+        return try json(of: bytes, in: format, under: header)
     }
 
     /// Returns a body as JSON: the items as an array, or a document that contains them.
     ///
     /// - Throws: `RequestError` when the body is not in the format or reports an error, when the pagination reads what
     ///   it cannot have, or when the JSON is larger than allowed.
-    func json(of body: [UInt8], in format: FormatArgument, header: TableHeader? = nil) throws -> [UInt8] {
+    func json(of body: [UInt8], in format: FormatArgument, under header: TableHeader) throws -> [UInt8] {
         let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
         do {
-            let json = try converted(text, in: format, header: header ?? self.header)
+            let json = try converted(text, in: format, under: header)
             if let place = places.all.first {
                 throw RequestError(.invalidRequest, place.problem(in: "the response, which is \(format.title),"))
             }
@@ -134,7 +132,7 @@ package struct ResponseConversion: Sendable {
     private func converted(
         _ text: ArraySlice<UInt8>,
         in format: FormatArgument,
-        header: TableHeader
+        under header: TableHeader
     ) throws -> [UInt8] {
         guard !text.starts(with: [0xFF, 0xFE]), !text.starts(with: [0xFE, 0xFF]) else {
             throw FormatProblem("it is in UTF-16, and only UTF-8 is read.")

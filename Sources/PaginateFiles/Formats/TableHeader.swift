@@ -5,13 +5,8 @@ import Synchronization
 ///
 /// A server that answers a later page with an error as text has another header there, and no rows: without this check
 /// an empty page, which ends the list.
-package final class TableHeader: Sendable {
-    /// The header of the list that the current task reads, in a run over many lists.
-    @TaskLocal package static var current: TableHeader?
-
+final class TableHeader: Sendable {
     private let columns = Mutex<Set<String>?>(nil)
-
-    package init() {}
 
     /// Checks the header of a page against that of the first page.
     ///

@@ -38,8 +38,6 @@ struct ListSource: AnnouncingPageSource {
     let page: ListEntry.PageOfList?
     /// An observer of the page loads, if a trace was requested.
     var observer: TraceRecorder?
-    /// The columns of the list's tables; other lists of the run may have others.
-    private let header = TableHeader()
 
     init(
         list: any PageSource<RawItem, PageAddress>,
@@ -57,16 +55,6 @@ struct ListSource: AnnouncingPageSource {
     }
 
     @concurrent func page(
-        at cursor: PageAddress?,
-        announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
-    ) async throws -> Page<RawItem, PageAddress> {
-        let own = page == nil ? header : nil
-        return try await TableHeader.$current.withValue(own) {
-            try await loadedPage(at: cursor, announcing: announce)
-        }
-    }
-
-    @concurrent private func loadedPage(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<RawItem, PageAddress> {

@@ -18,7 +18,7 @@ func converted(
     in format: FormatArgument
 ) throws(ConversionFailure) -> String {
     do {
-        return String(decoding: try conversion.json(of: body, in: format), as: UTF8.self)
+        return String(decoding: try conversion.json(of: body, in: format, under: TableHeader()), as: UTF8.self)
     } catch {
         throw ConversionFailure(message: (error as? RequestError)?.description ?? "\(error)")
     }

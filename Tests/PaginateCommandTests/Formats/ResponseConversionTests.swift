@@ -88,7 +88,7 @@ struct ResponseConversionTests {
         #expect(error?.message == "As JSON, the items of the response are larger than the limit of 130 bytes.")
         let body = HTTPBody.bytes(Array(table.utf8))
         let failure = await #expect(throws: RequestError.self) {
-            try await ResponseConversion(.csv, limit: 24).json(of: body, in: .csv)
+            try await ResponseConversion(.csv, limit: 24).json(of: body, in: .csv, under: TableHeader())
         }
         #expect(failure?.code == .bodyTooLarge)
     }

@@ -194,9 +194,9 @@ enum ItemsName {
 
     /// Whether a name denotes a list beside the items.
     static func isOther(_ name: String) -> Bool {
-        let words = NameWords(name).words
-        return words.count == 1 && other.contains(words[0]) || words.last.map(beside.contains) ?? false
-            || words.contains(where: SignNames.failedParts.contains)
+        let name = NameWords(name)
+        return name.words.count == 1 && other.contains(name.words[0]) || name.words.last.map(beside.contains) ?? false
+            || name.saysPartial || name.namesFailedParts
     }
 
     /// The final words in names of lists beside the items.

@@ -120,10 +120,8 @@ struct SignClassifier {
         let isTimeout = name.has(["timed"]) && name.has(["out"]) || name.has(["timeout", "timedout"])
         if isTimeout { return isFlag }
         if name.saysWhole, !name.consists(of: SignNames.besideDone) { return isFlag }
-        if name.has(SignNames.partial) { return isFlag || value == .null || !isScalar(value) }
-        let isFailed =
-            name.has(SignNames.failedParts) || name.has(["not"]) && name.has(["found", "processed", "reachable"])
-        guard isFailed else { return false }
+        if name.saysPartial { return isFlag || value == .null || !isScalar(value) }
+        guard name.namesFailedParts else { return false }
         if isFlag || !isScalar(value) { return true }
         guard !name.has(["jobs", "logins", "attempts", "tests"]) else { return false }
         // A number of items or bytes that were left out, not the offset of the page.
@@ -242,7 +240,15 @@ extension NameWords {
     fileprivate var isAboutAmounts: Bool { has(SignNames.allowances) || has(SignNames.amounts) }
 
     /// Whether the name of a flag says that something is whole: "jobComplete".
-    var saysWhole: Bool { has(["complete", "completed"]) && !has(SignNames.partial) }
+    var saysWhole: Bool { has(["complete", "completed"]) && !saysPartial }
+
+    /// Whether the name says that items are missing.
+    var saysPartial: Bool { has(SignNames.partial) }
+
+    /// Whether what has the name lists or counts what failed, and is missing for that reason.
+    var namesFailedParts: Bool {
+        has(SignNames.failedParts) || has(["not"]) && has(["found", "processed", "reachable"])
+    }
 }
 
 extension JSONValue {

@@ -189,6 +189,22 @@ struct RevealedFaultTests {
         #expect(repeatsFirst || collected.arrived.count == 12)
     }
 
+    @Test(
+        "What is missing from a page is no item, however deep the items are",
+        arguments: ["partial_accounts", "incompleteRegions", "failed_shards", "sources_not_found", "unprocessedKeys"]
+    )
+    func missingParts(name: String) async throws {
+        let list = try StubbedList { call in
+            let isFirst = call.query["NextToken"] == nil
+            let lack = isFirst ? #","\#(name):[{"code":"E1","message":"timeout"}]"# : ""
+            let items = StubbedList.slice(isFirst ? 0 : 4, isFirst ? 1 : 4, of: 8)
+            return .json(#"{"Definition":{"Cores":\#(items)},"NextToken":"\#(isFirst ? "b" : "")"\#(lack)}"#)
+        }
+        let collected = await list.walk()
+        #expect(!collected.outcome.isComplete, "\(collected.outcome)")
+        #expect(collected.arrived.allSatisfy { $0.text.contains("id") }, "\(collected.arrived.map(\.text))")
+    }
+
     @Test("An object of links without an address says nothing about the next page")
     func linksWithoutAddress() async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),"links":{"last":{"type":"w"}}}"#)

@@ -26,7 +26,7 @@ extension Envelope {
         return PageSurvey(
             members: self.members.compactMap { member in
                 isWithinLinks(member.place, of: scheme)
-                    ? nil : surveyed(member, read: read, isOnePage: scheme?.next == .single)
+                    ? nil : surveyed(member, by: scheme, read: read)
             } + lastPageOfLinks(beside: scheme),
             items: hashes.items,
             nulls: hashes.nulls,
@@ -49,7 +49,12 @@ extension Envelope {
         )
     }
 
-    private func surveyed(_ sign: PageSign, read: [String: String], isOnePage: Bool) -> PageSurvey.Member {
+    private func surveyed(
+        _ sign: PageSign,
+        by scheme: PaginationScheme?,
+        read: [String: String]
+    ) -> PageSurvey.Member {
+        let isOnePage = scheme?.next == .single
         // The keys of a merged object are the server's own, and places are saved with the evidence.
         let written = read[sign.place.text]
         let place = reply.client.secrets.credentialsHidden(in: written ?? sign.place.text)
@@ -79,7 +84,7 @@ extension Envelope {
             return member
         }
         if sign.value.boolValue == nil { member.number = sign.value.intValue }
-        if sign.role == .lastPage, let reference = sign.reference, let count = lastPage(reference) {
+        if sign.role == .lastPage, let reference = sign.reference, let count = lastPage(reference, by: scheme) {
             return counting(count, at: place, isRead: member.isRead)
         }
         let isReport = sign.role == .error || sign.role == .warning || sign.reportsFailure
@@ -101,19 +106,20 @@ extension Envelope {
     private enum LastPage { case pages(Int), items(Int) }
 
     /// Returns what the address of the last page declares, if it differs from this page's in one number.
-    private func lastPage(_ reference: String) -> LastPage? {
+    private func lastPage(_ reference: String, by scheme: PaginationScheme?) -> LastPage? {
         guard case .success(let url) = reply.follow(reference) else { return nil }
         guard let difference = QueryDifference(from: reply.address, to: url) else { return nil }
         let words = NameWords(difference.name)
         if words.has(["page", "pages", "pg", "p", "paged"]), !words.has(["size", "offset", "limit"]) {
-            let first = firstPageNumber(difference.name)
+            let first = firstPageNumber(difference.name, by: scheme)
             return difference.after - first < .exactLimit ? .pages(difference.after - first + 1) : nil
         }
         return words.has(["offset", "skip", "start", "from"]) ? .items(difference.after + 1) : nil
     }
 
-    /// Returns the number of the first page: 1, unless the list's own request or a link to it has another.
-    private func firstPageNumber(_ name: String) -> Int {
+    /// Returns the number of the first page: 1, unless the scheme, the request or a link has another.
+    private func firstPageNumber(_ name: String, by scheme: PaginationScheme?) -> Int {
+        if case .pageNumber(.query(name), let first)? = scheme?.next { return first }
         if let own = reply.base.queryValue(name).flatMap({ Int($0) }), own == 0 { return 0 }
         // On the list's first page, its link to itself is one to the first page.
         let names: Set<String> = isFirst && reply.base.queryValue(name) == nil ? ["first", "self"] : ["first"]
@@ -146,7 +152,8 @@ extension Envelope {
     private func lastPageOfLinks(beside scheme: PaginationScheme?) -> [PageSurvey.Member] {
         if case .link? = scheme?.next { return [] }
         guard let lines = reply.headerValues("Link"),
-            let last = LinkHeader.links(relation: "last", in: lines).first, let count = lastPage(last.target)
+            let last = LinkHeader.links(relation: "last", in: lines).first,
+            let count = lastPage(last.target, by: scheme)
         else { return [] }
         return [counting(count, at: "header:Link", isRead: false)]
     }

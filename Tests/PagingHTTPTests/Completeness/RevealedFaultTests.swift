@@ -189,6 +189,17 @@ struct RevealedFaultTests {
         #expect(repeatsFirst || collected.arrived.count == 12)
     }
 
+    @Test("The link to the last page counts pages from the first number of the scheme")
+    func lastOfZeroBased() async throws {
+        let list = try StubbedList { call in
+            let page = call.number("page") ?? 0
+            let links = #"{"self":"/list?page=\#(page)","last":"/list?page=1"}"#
+            return .json(#"{"links":\#(links),"items":\#(page == 0 ? things(1...3) : "[]")}"#)
+        }
+        let outcome = await list.walk(by: .pageNumber("page", firstPage: 0)).outcome
+        #expect(outcome.ending == .short, "\(outcome)")
+    }
+
     @Test(
         "What is missing from a page is no item, however deep the items are",
         arguments: ["partial_accounts", "incompleteRegions", "failed_shards", "sources_not_found", "unprocessedKeys"]

@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "Paging", targets: ["Paging"]),
         .library(name: "PagingJSON", targets: ["PagingJSON"]),
         .library(name: "PagingHTTP", targets: ["PagingHTTP"]),
+        .library(name: "PagingDetection", targets: ["PagingDetection"]),
         .library(name: "PagingPresets", targets: ["PagingPresets"]),
         .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
         .library(name: "PagingUI", targets: ["PagingUI"]),
@@ -78,6 +79,7 @@ let package = Package(
         // Libraries of the system, which are loaded at run time, without their headers.
         .target(name: "CLibraries"),
         .target(name: "PagingHTTP", dependencies: ["CLibraries", "Paging", "PagingJSON", httpTypes] + asyncHTTPClient),
+        .target(name: "PagingDetection", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingPresets", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingGraphQL", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingUI", dependencies: ["Paging", "PagingJSON"]),
@@ -101,14 +103,17 @@ let package = Package(
         ),
         .target(
             name: "PaginateDemo",
-            dependencies: ["Paging", "PagingHTTP", "PagingDemoServer", "PaginateFiles", argumentParser]
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingDetection", "PagingDemoServer", "PaginateFiles", argumentParser,
+            ]
         ),
         .target(name: "PaginateDatabase", dependencies: ["CLibraries", "PagingHTTP", "PaginateFiles"]),
         .target(name: "PaginateBrowse", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PaginateFiles"]),
         .target(
             name: "PaginateOptions",
             dependencies: [
-                "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PaginateFiles", httpTypes, argumentParser,
+                "Paging", "PagingHTTP", "PagingDetection", "PagingPresets", "PagingGraphQL", "PaginateFiles", httpTypes,
+                argumentParser,
             ]
         ),
         .target(
@@ -128,8 +133,9 @@ let package = Package(
         .target(
             name: "PaginateCommand",
             dependencies: [
-                "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
-                "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions", "PaginateCrawls",
+                "CBuild", "Paging", "PagingHTTP", "PagingDetection", "PagingPresets", "PagingGraphQL", "PagingUI",
+                "PagingDemoServer", "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions",
+                "PaginateCrawls",
                 "PaginateDemo", "PaginateLists", httpTypes, argumentParser, .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -146,8 +152,8 @@ let package = Package(
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [
-                "CLibraries", "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates",
-                httpTypes, flyingFox,
+                "CLibraries", "PagingHTTP", "PagingDetection", "PagingTesting", "PagingDemoServer", "RowTrait",
+                "TestCertificates", httpTypes, flyingFox,
             ] + asyncHTTPClient,
             resources: [
                 .copy("Completeness/RealLists/Resources/real-lists.tsv"),
@@ -156,7 +162,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PagingPresetsTests",
-            dependencies: ["Paging", "PagingHTTP", "PagingPresets", "PagingTesting", "RowTrait", httpTypes]
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingDetection", "PagingPresets", "PagingTesting", "RowTrait", httpTypes,
+            ]
         ),
         .testTarget(
             name: "PagingGraphQLTests",
@@ -185,8 +193,8 @@ let package = Package(
             dependencies: [
                 "CLibraries", "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions",
                 "PaginateCrawls", "PaginateLists", "PaginateCommand", "paginate", "Paging", "PagingHTTP",
-                "PagingPresets", "PagingUI", "PagingDemoServer", "PagingTesting", "RowTrait", "TestCertificates",
-                httpTypes, argumentParser,
+                "PagingDetection", "PagingPresets", "PagingUI", "PagingDemoServer", "PagingTesting", "RowTrait",
+                "TestCertificates", httpTypes, argumentParser,
             ],
             // The tests read them where they are.
             exclude: ["OpenAPI/Documents"]

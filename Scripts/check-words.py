@@ -104,7 +104,7 @@ SWIFT = re.compile(
 )
 # The text of a message that Swift alone shows: the advice for a list, and errors about calls of the libraries.
 SWIFT_ONLY = re.compile(r"case \.\w+(?:\(.*\))?: \"|PagingError\(|CachedSource|Identify items with")
-MESSAGES = ("Sources/Paging/", "Sources/PagingJSON/", "Sources/PagingHTTP/", "Sources/PagingGraphQL/", "Sources/PagingPresets/")
+MESSAGES = ("Sources/Paging/", "Sources/PagingJSON/", "Sources/PagingHTTP/", "Sources/PagingDetection/", "Sources/PagingGraphQL/", "Sources/PagingPresets/")
 
 
 def check_notation(name, lines):

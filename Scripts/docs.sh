@@ -14,7 +14,7 @@ build=$PWD/.build-docs
 docc=$(command -v docc || xcrun --find docc)
 
 # A library comes after its dependencies, because links can only lead to what is already built.
-libraries="Paging PagingJSON PagingHTTP PagingPresets PagingUI PagingSwiftUI PagingGraphQL PagingSQLite PagingObservability PagingTesting"
+libraries="Paging PagingJSON PagingHTTP PagingDetection PagingPresets PagingUI PagingSwiftUI PagingGraphQL PagingSQLite PagingObservability PagingTesting"
 
 # On Linux the views are documented too, with the stand-in for SwiftUI. Members inherited from protocols of other
 # modules (all modifiers of a view, all algorithms of a collection) are omitted.

@@ -1,6 +1,7 @@
 // How an API paginates, found out and proven.
 
 import Paging
+import PagingDetection
 import PagingHTTP
 
 struct Repo: Decodable, Sendable {

@@ -2,6 +2,7 @@
 
 import Foundation
 import Paging
+import PagingDetection
 import PagingHTTP
 
 struct Repo: Decodable, Sendable {
@@ -38,8 +39,14 @@ func walkList(api: PagingClient) async throws {
     for try await repo in repos.items { print(repo.name) }
 }
 
+func stateOrDetect(api: PagingClient) -> [HTTPPageSource<Repo>] {
+    let known = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .linkHeader)
+    let unknown = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .automatic)
+    return [known, unknown]
+}
+
 func walkChangingList(api: PagingClient) async throws {
-    let repos = api.list(Repo.self, "/repos?per_page=100").overlapping(by: "/id")
+    let repos = api.list(Repo.self, "/repos?per_page=100", by: .pageNumber()).overlapping(by: "/id")
     for try await repo in repos.items { print(repo.name) }
 }
 

@@ -17,7 +17,7 @@ func readArchive(file: URL) throws -> PagingClient {
 func replay(_ archive: HTTPArchive) async throws -> Int {
     typealias Repo = RecordedRepo
     let api = try PagingClient("https://api.example.com", transport: ReplayTransport(archive))
-    let repos = try await api.list(Repo.self, "/repos").collect(upTo: 1_000).items
+    let repos = try await api.list(Repo.self, "/repos", by: .linkHeader).collect(upTo: 1_000).items
     return repos.count
 }
 

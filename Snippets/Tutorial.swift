@@ -1,6 +1,7 @@
 // The first lines of the tutorial, each step a function.
 
 import Paging
+import PagingDetection
 import PagingHTTP
 
 func step1() async throws {
@@ -9,7 +10,7 @@ func step1() async throws {
     }
 
     let api = try PagingClient("http://127.0.0.1:8080")
-    let airports = api.list(Airport.self, "/cursor/airports?limit=1000")
+    let airports = api.list(Airport.self, "/cursor/airports?limit=1000", by: .automatic)
     for try await airport in airports.items { print(airport.name) }
 }
 
@@ -19,7 +20,7 @@ func step2() async throws {
     }
 
     let api = try PagingClient("http://127.0.0.1:8080")
-    let airports = api.list(Airport.self, "/cursor/airports?limit=1000")
+    let airports = api.list(Airport.self, "/cursor/airports?limit=1000", by: .automatic)
     let first = await airports.collect(upTo: 5_000)
     print(first.arrived.count, first.outcome)
 }

@@ -1,3 +1,4 @@
+import PagingDetection
 package import ArgumentParser
 import Foundation
 import PaginateFiles

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PagingDetection
 import PagingHTTP
 
 /// A rule of `--rule KEY=VALUE`, as a scheme file has it.
@@ -38,7 +39,7 @@ package struct RuleOption: Hashable, Sendable, CustomStringConvertible {
             _ = file.set(rule.value, at: JSONPointer(tokens: [rule.key]))
         }
         do {
-            return try JSONDecoder().decode(PaginationScheme.self, from: Data(file.encoded()))
+            return try JSONDecoder().decode(PaginationScheme.self, from: Data(file.encoded())).orAutomatic()
         } catch let error as DecodingError {
             throw ValidationError("--rule: \(error.place)\(error.reason)")
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 package import Foundation
 import PaginateFiles
 import Paging
+import PagingDetection
 package import PagingHTTP
 
 /// The file of `--scheme`, a scheme as `detect --save` writes it.
@@ -25,7 +26,7 @@ package struct SchemeFile: Sendable {
             throw ValidationError("line \(line) is not JSON; write a scheme such as {\"next\": \"/meta/next\"}.")
         }
         do {
-            scheme = try JSONDecoder().decode(PaginationScheme.self, from: data)
+            scheme = try JSONDecoder().decode(PaginationScheme.self, from: data).orAutomatic()
         } catch let error as DecodingError {
             throw ValidationError(
                 "line \(text.line(of: error.path)), \(error.place)\(error.reason) Documentation/scheme.schema.json "

@@ -10,7 +10,7 @@ import Synchronization
 /// ```swift
 /// try await DemoServer.withServer { server in
 ///     let api = try PagingClient(server.baseURL)
-///     let airports = api.list(Airport.self, "/link/airports?count=250&fault=503@2x1&run=example")
+///     let airports = api.list(Airport.self, "/link/airports?count=250&fault=503@2x1&run=example", by: .linkHeader)
 ///     print(await airports.collect(upTo: 1_000).outcome, server.requests(run: "example").count)
 /// }
 /// ```

@@ -1,3 +1,4 @@
+import PagingDetection
 import ArgumentParser
 import Foundation
 import HTTPTypes

@@ -4,6 +4,7 @@ import HTTPTypes
 import PaginateFiles
 import PaginateOptions
 import Paging
+import PagingDetection
 import PagingHTTP
 
 /// The checked options of an `openapi` command.

@@ -1,7 +1,8 @@
+package import PagingDetection
 import Foundation
 import PaginateFiles
 import Paging
-package import PagingHTTP
+import PagingHTTP
 
 /// The text forms of a `detect` finding.
 package struct FindingText {

@@ -1,3 +1,4 @@
+package import PagingDetection
 import ArgumentParser
 import Foundation
 import HTTPTypes

@@ -2,9 +2,15 @@ import HTTPTypes
 import Paging
 
 /// A reply and its final address.
-struct Exchange: Sendable {
+package struct Exchange: Sendable {
     let reply: HTTPReply
     let address: WebAddress
+
+    /// Creates an exchange from its response and the address of its last request.
+    package init(reply: HTTPReply, address: WebAddress) {
+        self.reply = reply
+        self.address = address
+    }
 }
 
 extension PagingClient {

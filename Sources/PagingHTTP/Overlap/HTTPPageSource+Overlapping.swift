@@ -4,7 +4,7 @@ extension HTTPPageSource {
     /// Returns the same list with pages that overlap by one item, so that no item is missed.
     ///
     /// ```swift
-    /// let repos = api.list(Repo.self, "/repos?per_page=100").overlapping(by: "/id")
+    /// let repos = api.list(Repo.self, "/repos?per_page=100", by: .pageNumber()).overlapping(by: "/id")
     /// for try await repo in repos.items { print(repo.name) }
     /// ```
     ///

@@ -48,7 +48,7 @@ extension ListPosition {
 
     /// Returns the parameter for the page size in the list's request.
     private static func sizeTarget(of reply: PageReply) throws -> ParameterTarget {
-        let names = DetectorNames.pageSizes.map { ParameterTarget.query($0) }
+        let names = UsualParameters.pageSizes.map { ParameterTarget.query($0) }
         guard let target = names.first(where: { reply.requestedValue(of: $0) != nil }) else {
             throw RequestError(
                 .invalidRequest,

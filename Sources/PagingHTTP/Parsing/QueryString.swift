@@ -3,11 +3,12 @@
 /// Parameters are separated by `&`. Names are compared after percent-decoding: `page%5Bafter%5D` and `page[after]` are
 /// the same name. The order, repetitions, empty parts and unusual encodings of all other parameters are preserved,
 /// since some servers sign their links or compare them as text. All operations are linear.
-struct QueryString {
+package struct QueryString {
     /// The query as written, without the `?`.
-    let text: String
+    package let text: String
 
-    init(_ text: String) {
+    /// Creates a query from its text.
+    package init(_ text: String) {
         self.text = text
     }
 
@@ -24,7 +25,7 @@ struct QueryString {
     }
 
     /// The decoded names of all parameters, in order.
-    var names: [String] {
+    package var names: [String] {
         var names: [String] = []
         forEachPart { name, _ in
             names.append(Self.decodedText(name))
@@ -60,7 +61,7 @@ struct QueryString {
     ///
     /// The first parameter with the name gets the value in place and keeps the spelling of its name. Further ones are
     /// removed. If there is none, the parameter is appended.
-    func setting(_ name: String, to value: String) -> QueryString {
+    package func setting(_ name: String, to value: String) -> QueryString {
         let matches = Self.matcher(for: name)
         let encodedValue = PercentCoding.encoded(value, keeping: \.isUnreserved)
         var isSet = false

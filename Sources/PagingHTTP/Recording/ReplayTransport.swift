@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let api = try PagingClient("https://api.example.com", transport: ReplayTransport(archive))
-/// let repos = try await api.list(Repo.self, "/repos").collect(upTo: 1_000).items
+/// let repos = try await api.list(Repo.self, "/repos", by: .linkHeader).collect(upTo: 1_000).items
 /// ```
 ///
 /// A request is found by its method, its address, its `Range` field and its content: as they are, or without the secrets

@@ -11,7 +11,8 @@ public struct MoreSign: Hashable, Sendable {
     enum Kind: Hashable, Sendable { case flag, done, presence }
 
     let kind: Kind
-    let place: ValuePlace
+    /// The place of the value.
+    package let place: ValuePlace
 
     /// Returns a flag that is true while more follows: `has_more`, `hasNextPage`, `IsTruncated`.
     package static func flag(_ place: ValuePlace) -> MoreSign { MoreSign(kind: .flag, place: place) }

@@ -14,7 +14,7 @@ import Paging
 extension PaginationScheme: Codable {
     /// Creates a scheme by decoding it.
     public init(from decoder: any Decoder) throws {
-        self.init(.automatic)
+        self = .unspecified
         let container = try decoder.container(keyedBy: CodingKeys.self)
         for field in Field.all { try field.decode(&self, container) }
         try AnyKey.check(decoder, known: CodingKeys.allCases.map(\.rawValue))
@@ -75,7 +75,7 @@ extension PaginationScheme: Codable {
             as form: Form.Type
         ) {
             self.key = key
-            isSet = { $0[keyPath: property] != PaginationScheme.automatic[keyPath: property] }
+            isSet = { $0[keyPath: property] != PaginationScheme.unspecified[keyPath: property] }
             decode = { scheme, container in
                 guard let form = try container.decodeIfPresent(form, forKey: key) else { return }
                 scheme[keyPath: property] = form.value

@@ -2,7 +2,7 @@ import Paging
 
 extension PaginationScheme {
     /// The source of the next address.
-    enum Next: Hashable, Sendable {
+    package enum Next: Hashable, Sendable {
         case link(relation: String)
         case url(ValuePlace, base: LinkBase?)
         case links(JSONPointer, relation: String)
@@ -14,14 +14,27 @@ extension PaginationScheme {
         case range(unit: String)
         /// No next page: the list is one page.
         case single
-        /// A source that is detected on the first pages.
-        case automatic
+        /// A source that is found on the first pages, or unknown without a finder.
+        case automatic(Finder)
         /// No reading of links: the list may have other pages.
         case unread
         case closure(ReadingClosure)
 
-        static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
+        /// Returns the source of one cursor.
+        package static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
             .cursors([CursorRule(from: place, into: target)])
+        }
+
+        /// The type that finds the source on the first pages, if any.
+        package var finder: (any SchemeFinder)? {
+            guard case .automatic(let finder) = self else { return nil }
+            return finder.finder
+        }
+
+        /// Whether the scheme has no rule for the next page, which can be found on the first pages.
+        package var isAutomatic: Bool {
+            guard case .automatic = self else { return false }
+            return true
         }
 
         /// Whether the source is a rule that can be written to a file.
@@ -33,23 +46,45 @@ extension PaginationScheme {
         }
     }
 
+    /// A way to find the next address on the first pages; all are equal.
+    package struct Finder: Hashable, Sendable {
+        let finder: (any SchemeFinder)?
+
+        /// Creates it from a finder; without one the address is unknown.
+        package init(finder: (any SchemeFinder)?) {
+            self.finder = finder
+        }
+
+        package static func == (left: Finder, right: Finder) -> Bool { true }
+
+        package func hash(into hasher: inout Hasher) {}
+    }
+
     /// The place of a cursor, and the parameter it is sent in.
-    struct CursorRule: Hashable, Sendable, Codable {
-        let from: ValuePlace
-        let into: ParameterTarget
+    package struct CursorRule: Hashable, Sendable, Codable {
+        /// The place of the cursor.
+        package let from: ValuePlace
+        /// The parameter that the cursor is sent in.
+        package let into: ParameterTarget
+
+        /// Creates the rule of a cursor.
+        package init(from: ValuePlace, into: ParameterTarget) {
+            self.from = from
+            self.into = into
+        }
     }
 
     /// A closure that reads the links of a page, equal only to itself.
-    final class ReadingClosure: Hashable, Sendable {
+    package final class ReadingClosure: Hashable, Sendable {
         let links: @Sendable (PageReply) throws -> PageLinks<PageAddress>
 
         init(_ links: @escaping @Sendable (PageReply) throws -> PageLinks<PageAddress>) {
             self.links = links
         }
 
-        static func == (left: ReadingClosure, right: ReadingClosure) -> Bool { left === right }
+        package static func == (left: ReadingClosure, right: ReadingClosure) -> Bool { left === right }
 
-        func hash(into hasher: inout Hasher) {
+        package func hash(into hasher: inout Hasher) {
             hasher.combine(ObjectIdentifier(self))
         }
     }
@@ -74,7 +109,7 @@ extension PaginationScheme.Next: Codable {
         throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: problem))
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self = try Self.named(text, codingPath: decoder.codingPath)
             return
@@ -128,7 +163,7 @@ extension PaginationScheme.Next: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .link(let relation): try container.encode(relation, forKey: .link)

@@ -16,10 +16,10 @@ public import Paging
 /// A factory such as ``cursor(from:into:hasMore:total:)`` defines the source of the next address. Everything else is a
 /// property, with the same name in a file; ``with(_:)`` sets properties in an expression. ``total``,
 /// ``totalExactness``, ``totalPages``, ``hasMore``, ``endsOnEmptyPage``, ``endsBelowPageSize`` and ``carries`` belong to
-/// the source of the next address: they have no effect on ``automatic`` and on a scheme from a closure.
+/// the source of the next address: they have no effect on an automatic scheme and on one from a closure.
 public struct PaginationScheme: Hashable, Sendable {
     /// The source of the next address.
-    var next: Next
+    package var next: Next
 
     /// The format of the responses; JSON by default.
     ///
@@ -265,27 +265,21 @@ public struct PaginationScheme: Hashable, Sendable {
     /// ```
     public var servesPagesOnce = false
 
-    init(_ next: Next, total: ValuePlace? = nil, hasMore: MoreSign? = nil) {
+    /// Creates a scheme from the source of the next address.
+    package init(_ next: Next, total: ValuePlace? = nil, hasMore: MoreSign? = nil) {
         self.next = next
         self.total = total
         self.hasMore = hasMore
     }
 
-    /// A scheme that is detected from the first pages of the list.
-    ///
-    /// A `Link` header or next URL is followed at once. Anything else, such as a cursor whose parameter has to be
-    /// inferred, is accepted only after the second page proves it. The detected scheme applies to the rest of the list.
-    ///
-    /// A list is complete only if a response proves it: see the guide "How completeness is proven". A page without any
-    /// sign of pagination ends the list as ``/Paging/WalkEnding/unproven``, however few items it has; use ``single``
-    /// for a list that is not paginated.
-    public static let automatic = PaginationScheme(.automatic)
+    /// A scheme without a rule for the next page.
+    static let unspecified = PaginationScheme(.automatic(.init(finder: nil)))
 
     /// A scheme for a list that is not paginated: its only page is the whole list.
     public static var single: PaginationScheme { PaginationScheme(.single) }
 
     /// A scheme for a single page, whose links are not read.
-    static let unread = PaginationScheme(.unread)
+    package static let unread = PaginationScheme(.unread)
 
     /// Creates a scheme from a closure.
     ///

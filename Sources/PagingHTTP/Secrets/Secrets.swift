@@ -172,7 +172,7 @@ public final class Secrets: Sendable {
             "after", "before", "first", "last", "from", "start", "starting_after", "ending_before", "max_id", "min_id",
             "since_id", "search_after", "$skiptoken", "page[after]", "page[before]", "page[offset]", "page[limit]",
         ]
-        return Set(cursors + others + DetectorNames.pageSizes + DetectorNames.pages + DetectorNames.offsets)
+        return Set(cursors + others + UsualParameters.pageSizes + UsualParameters.pages + UsualParameters.offsets)
     }()
 }
 

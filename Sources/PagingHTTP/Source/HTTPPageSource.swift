@@ -157,6 +157,11 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         return loaded
     }
 
+    /// Returns the response of a page, with retries under the client's retry policy.
+    @concurrent package func reply(at cursor: PageAddress?) async throws -> PageReply {
+        try await loadedPage(at: cursor) { _ in }.reply
+    }
+
     private func load(
         _ visit: PageVisit,
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
@@ -354,16 +359,16 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ///
     /// - Returns: The end of a first page whose scheme could not be proven; `nil` after successful detection.
     private func detect(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
-        var detection = Detection(client: client, request: request, format: list.isXML ? .xml : .json)
-        detection.path = list.itemsPlace
-        let first = reply.requested == nil ? reply : try await detection.load(nil, by: .unread, items: items)
+        guard let finder = reader.finder else { return nil }
+        let isFirst = reply.requested == nil
+        let first = isFirst ? reply : try await firstReply()
         if let content = first.content { try checkItems(of: content, first, total: nil) }
         do {
-            let finding = try await detection.finding(on: first, items: items, provesAddresses: false)
+            let finding = try await finder.scheme(ofListWith: first, requests: isFirst ? 0 : 1)
             if finding.items == nil { try checkPlaces(of: reply) }
             reader.store(finding)
-        } catch let error as RequestError where reply.requested == nil && error.code != .ambiguousItems {
-            let places = Detection.places(of: reply, items: items)
+        } catch let error as RequestError where isFirst && error.code != .ambiguousItems {
+            let places = items.map { [$0] } ?? reply.itemsPlaces
             // Only other pages can decide which array has the items.
             guard places.count < 2 else { throw error }
             reply = placed(reply, at: places.first)
@@ -373,12 +378,18 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         return nil
     }
 
+    /// Returns the first page of the list, without its links.
+    private func firstReply() async throws -> PageReply {
+        let unread = PaginationScheme.unread.with { $0.responseFormat = list.isXML ? .xml : .json }
+        let format = ListFormat(unread, items: list.itemsPlace)
+        return try await client.list(request, format: format, decoding: .raw).reply(at: nil)
+    }
+
     /// Throws an error if several arrays may be the items of a page.
     private func checkPlaces(of reply: PageReply) throws {
         let places =
-            items == nil && reader.itemsPointer == nil && reader.choosesItems
-            ? Detection.places(of: reply, items: nil) : []
-        guard let ambiguity = Detection.ambiguity(places) else { return }
+            items == nil && reader.itemsPointer == nil && reader.choosesItems ? reply.itemsPlaces : []
+        guard let ambiguity = PageReply.ambiguity(of: places) else { return }
         throw RequestError(
             .ambiguousItems,
             "The items of the list are ambiguous: \(ambiguity), with `items` or --items."
@@ -516,9 +527,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ///
     /// Some APIs leave the items out where there are none. The judge compares what the page has with the earlier ones.
     private func omitsItems(_ content: PageContent, _ reply: PageReply) -> Bool {
-        guard reply.requested != nil, let finding = reader.finding, finding.scheme != nil else { return false }
+        guard reply.requested != nil, let found = reader.finding else { return false }
         let keys = content.topLevelMembers
-        return !keys.isEmpty && finding.keys.isSuperset(of: keys)
+        return !keys.isEmpty && found.members.isSuperset(of: keys)
     }
 
     /// Decodes the items of a page.

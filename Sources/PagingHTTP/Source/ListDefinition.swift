@@ -1,15 +1,17 @@
 import HTTPTypes
 
 /// The unchanging parts of a list, which its source shares with the replies of all pages.
-final class ListDefinition: Sendable {
-    let client: PagingClient
-    let request: ListRequest
+package final class ListDefinition: Sendable {
+    /// The client that sends the requests.
+    package let client: PagingClient
+    /// The request for the list.
+    package let request: ListRequest
     /// The address of the list's own request.
     let base: Result<WebAddress, any Error>
     /// The location of the items in the content of a page, if specified.
-    let items: JSONPointer?
+    package let items: JSONPointer?
     /// The place of the items, if specified.
-    let itemsPlace: JSONPointer?
+    package let itemsPlace: JSONPointer?
     /// The reading of responses in XML; `nil` for JSON.
     private let xml: Result<XMLReading, any Error>?
     /// The reading of rates in response bodies.
@@ -26,8 +28,13 @@ final class ListDefinition: Sendable {
     /// The pagination scheme that was declared.
     var scheme: PaginationScheme { reader.declared }
 
-    init(client: PagingClient, request: ListRequest, format: ListFormat, sharing shared: SchemeReader.Shared = .init())
-    {
+    /// Creates the definition of a list.
+    package init(
+        client: PagingClient,
+        request: ListRequest,
+        format: ListFormat,
+        sharing shared: SchemeReader.Shared = .init()
+    ) {
         self.client = client
         base = Result { try client.address(of: request.path) }
         let place = format.items ?? format.scheme.items
@@ -45,7 +52,7 @@ final class ListDefinition: Sendable {
     }
 
     /// Whether responses are XML.
-    var isXML: Bool { xml != nil }
+    package var isXML: Bool { xml != nil }
 
     /// Returns whether a body begins as a value of JSON.
     private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {

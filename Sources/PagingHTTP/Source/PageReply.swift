@@ -28,9 +28,10 @@ public struct PageReply: Sendable {
     /// The requested page; `nil` for the first.
     package internal(set) var requested: PageAddress?
     /// The body; `nil` while only the head has arrived.
-    package internal(set) var content: PageContent?
+    package var content: PageContent?
 
-    init(_ exchange: Exchange, requested: PageAddress?, of list: ListDefinition) throws {
+    /// Creates the reply of a list from an exchange.
+    package init(_ exchange: Exchange, requested: PageAddress?, of list: ListDefinition) throws {
         head = try Head(exchange, of: list)
         self.requested = requested
     }
@@ -45,11 +46,14 @@ public struct PageReply: Sendable {
     public var response: HTTPResponse { head.response }
     /// The final address after redirects, which is the base of relative links.
     package var address: WebAddress { head.address }
-    var list: ListDefinition { head.list }
+    /// The list of the page.
+    package var list: ListDefinition { head.list }
     /// The address of the list's own request.
-    var base: WebAddress { head.base }
-    var request: ListRequest { list.request }
-    var client: PagingClient { list.client }
+    package var base: WebAddress { head.base }
+    /// The request for the list.
+    package var request: ListRequest { list.request }
+    /// The client that sent the request.
+    package var client: PagingClient { list.client }
 
     /// Returns the same response for another address of the same page.
     func requested(_ address: PageAddress?) -> PageReply {
@@ -93,7 +97,7 @@ public struct PageReply: Sendable {
     /// Returns the lines of a header field, or `nil` if the field is absent.
     ///
     /// Bytes that are not text are percent-encoded, as in a reference.
-    func headerValues(_ name: String) -> [String]? {
+    package func headerValues(_ name: String) -> [String]? {
         guard let name = HTTPField.Name(name) else { return nil }
         let values = response.headerFields[fields: name].map(\.encodedText)
         return values.isEmpty ? nil : values
@@ -110,7 +114,7 @@ public struct PageReply: Sendable {
     }
 
     /// Returns the value of a parameter in the request for this page, if any.
-    func requestedValue(of target: ParameterTarget) -> JSONValue? {
+    package func requestedValue(of target: ParameterTarget) -> JSONValue? {
         value(of: target, requestedAt: requested)
     }
 
@@ -160,7 +164,7 @@ public struct PageReply: Sendable {
     }
 
     /// Resolves a reference to the address to request, without credentials that the server wrote.
-    func follow(_ reference: String, base: String? = nil) -> Result<WebAddress, LinkRefusal> {
+    package func follow(_ reference: String, base: String? = nil) -> Result<WebAddress, LinkRefusal> {
         do {
             var address = try resolve(String(reference.trimmingSpaces), against: base)
             if list.scheme.rebasesLinks { address = WebAddress(self.base, path: address.path, query: address.query) }
@@ -178,6 +182,6 @@ public struct PageReply: Sendable {
 }
 
 /// The reason for not following a link.
-struct LinkRefusal: Error {
+package struct LinkRefusal: Error {
     let reason: String
 }

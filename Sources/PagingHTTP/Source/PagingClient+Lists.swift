@@ -31,12 +31,12 @@ extension PagingClient {
     /// - Parameters:
     ///   - type: the type of the items, decoded with the settings of the client's decoder.
     ///   - path: the path and query, relative to the client's base.
-    ///   - scheme: the pagination scheme.
+    ///   - scheme: the pagination scheme of the API; `.automatic` of `PagingDetection` if it is unknown.
     ///   - items: the location of the items in the body, such as `/data`; by default the most likely array.
     public func list<Item: Decodable & Sendable>(
         _ type: Item.Type,
         _ path: String,
-        by scheme: PaginationScheme = .automatic,
+        by scheme: PaginationScheme,
         items: JSONPointer? = nil
     ) -> HTTPPageSource<Item> {
         list(ListRequest(path), format: ListFormat(scheme, items: items), decoding: .json(type, settings: decoder))

@@ -8,7 +8,8 @@
 /// let cursor: ParameterTarget = .body("/start_cursor")
 /// ```
 public struct ParameterTarget: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+    /// The part of a request that contains the parameter.
+    package enum Kind: Hashable, Sendable {
         case query(String)
         case header(String)
         case body(JSONPointer)
@@ -16,10 +17,11 @@ public struct ParameterTarget: Hashable, Sendable {
         case path(String)
     }
 
-    let kind: Kind
+    /// The part of a request, with the name there.
+    package let kind: Kind
 
     /// The name of the query parameter; `nil` for any other target.
-    var queryName: String? {
+    package var queryName: String? {
         if case .query(let name) = kind { name } else { nil }
     }
 

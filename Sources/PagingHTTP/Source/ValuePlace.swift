@@ -7,12 +7,14 @@
 /// let total: ValuePlace = .header("X-Total-Count")
 /// ```
 public struct ValuePlace: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+    /// The part of a response that contains the value.
+    package enum Kind: Hashable, Sendable {
         case body(JSONPointer)
         case header(String)
     }
 
-    let kind: Kind
+    /// The part of a response, with the name there.
+    package let kind: Kind
 
     /// Returns a place in the JSON body.
     public static func body(_ pointer: JSONPointer) -> ValuePlace { ValuePlace(kind: .body(pointer)) }
@@ -25,7 +27,7 @@ public struct ValuePlace: Hashable, Sendable {
     }
 
     /// Whether the value is available with the response's head.
-    var isInHead: Bool {
+    package var isInHead: Bool {
         if case .header = kind { true } else { false }
     }
 }

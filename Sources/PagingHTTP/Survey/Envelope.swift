@@ -6,21 +6,23 @@ import Synchronization
 ///
 /// It is read once for each page, in every mode. Detection proposes schemes from its signs, and the survey of the page
 /// takes its members to the judge of the list.
-struct Envelope: Sendable {
+package struct Envelope: Sendable {
     let reply: PageReply
     /// The members in the order of the response, header fields first.
-    let members: [PageSign]
+    package let members: [PageSign]
     /// Arrays of link objects, each with a relation and an address.
-    let linkArrays: [JSONPointer]
+    package let linkArrays: [JSONPointer]
     /// References in the body outside the items, regardless of their names.
-    let references: [String]
+    package let references: [String]
     /// The places that the caller has excluded, as far as the page has them.
     let ignored: [String]
     /// Whether this is the list's first page, on which numbers are unambiguous.
     let isFirst: Bool
-    let itemCount: Int
+    /// The number of items.
+    package let itemCount: Int
 
-    init(_ reply: PageReply) {
+    /// Creates the envelope of a page.
+    package init(_ reply: PageReply) {
         var reader = EnvelopeReader(reply)
         reader.readHeader()
         reader.readBody()
@@ -43,7 +45,7 @@ struct Envelope: Sendable {
     var open: [PageSign] { signs.filter { isOpen($0) } }
 
     /// Whether a sign may indicate more pages.
-    func isOpen(_ sign: PageSign) -> Bool {
+    package func isOpen(_ sign: PageSign) -> Bool {
         switch sign.role {
         case .next: return !sign.saysNothing && !isEcho(sign)
         case .cursor: return !sign.saysNothing && !isEcho(sign) && !isRefuted(sign)
@@ -66,7 +68,7 @@ struct Envelope: Sendable {
     }
 
     /// Whether a value repeats one of the request, so it carries no information.
-    func isEcho(_ sign: PageSign) -> Bool {
+    package func isEcho(_ sign: PageSign) -> Bool {
         guard let text = sign.value.stringValue ?? sign.value.intValue.map(String.init) else { return false }
         let asked = reply.requested?.url ?? reply.base
         if asked.query.map({ QueryString($0).pairs.contains { $0.value == text && !isMovingName($0.name) } }) ?? false {
@@ -141,19 +143,19 @@ struct Envelope: Sendable {
     var pageNumber: Int? { members.first { $0.role == .page }?.value.intValue }
 
     /// The page sizes in the request and in the response.
-    var sizes: Set<Int> {
+    package var sizes: Set<Int> {
         let told = members.filter { $0.role == .size }.compactMap(\.value.intValue)
         return Set(told + [askedSize].compactMap(\.self))
     }
 
     /// The page size in the list's own request.
-    var askedSize: Int? { SchemeDetector.askedSize(of: reply)?.size }
+    package var askedSize: Int? { reply.askedSize?.size }
 
     /// Whether the page has fewer items than a full page.
-    var isShort: Bool { !sizes.isEmpty && sizes.allSatisfy { $0 > itemCount } }
+    package var isShort: Bool { !sizes.isEmpty && sizes.allSatisfy { $0 > itemCount } }
 
     /// Returns the signs that may indicate more pages and that a scheme does not read.
-    func openSigns(beside scheme: PaginationScheme?) -> [PageSign] {
+    package func openSigns(beside scheme: PaginationScheme?) -> [PageSign] {
         let known = reply.locations(of: scheme?.places ?? [])
         return open.filter { known[$0.place] == nil && !isWithinLinks($0.place, of: scheme) }
     }
@@ -167,7 +169,7 @@ struct Envelope: Sendable {
     // MARK: - Links in the head
 
     /// The reason that a malformed `Link` header rules out an end, if it does.
-    var brokenLinks: String? {
+    package var brokenLinks: String? {
         let lines = (reply.headerValues("Link") ?? []).filter { !$0.allSatisfy(\.isWhitespace) }
         guard !lines.isEmpty else { return nil }
         let links = LinkHeader.parse(lines)
@@ -194,7 +196,7 @@ struct Envelope: Sendable {
     // MARK: - Nothing follows
 
     /// The evidence that the list ends with this page, if any.
-    var end: String? {
+    package var end: String? {
         for sign in signs where sign.isUsual || sign.isEmptyPlace {
             if let words = end(by: sign) { return words }
         }

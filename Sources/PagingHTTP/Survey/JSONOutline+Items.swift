@@ -165,7 +165,8 @@ private struct ItemsRank: Comparable {
     }
 }
 
-enum ItemsName {
+/// The names of lists of items, and of lists beside them.
+package enum ItemsName {
     /// Names that APIs use for the list of items.
     private static let wellKnown: Set<String> = [
         "items", "data", "results", "result", "records", "value", "values", "entries", "entry", "nodes", "edges",
@@ -186,14 +187,14 @@ enum ItemsName {
     ]
 
     /// Whether APIs use a name for the list of items, in any case style.
-    static func isWellKnown(_ name: String) -> Bool {
+    package static func isWellKnown(_ name: String) -> Bool {
         if wellKnown.contains(name) { return true }
         let words = NameWords(name).words
         return words.count == 1 && wellKnown.contains(words[0])
     }
 
     /// Whether a name denotes a list beside the items.
-    static func isOther(_ name: String) -> Bool {
+    package static func isOther(_ name: String) -> Bool {
         let name = NameWords(name)
         return name.words.count == 1 && other.contains(name.words[0]) || name.words.last.map(beside.contains) ?? false
             || name.saysPartial || name.namesFailedParts
@@ -212,7 +213,7 @@ enum ItemsName {
     ]
 
     /// Whether a name denotes messages, which may be a user's.
-    static func isMessage(_ name: String) -> Bool {
+    package static func isMessage(_ name: String) -> Bool {
         NameWords(name).words.last.map { ["message", "messages"].contains($0) } ?? false
     }
 

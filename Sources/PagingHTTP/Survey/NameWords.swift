@@ -2,10 +2,12 @@
 ///
 /// Words end at case changes and at any character that is neither a letter nor a digit. A name without either is split
 /// if it consists entirely of pagination words: `nextlink` is next, link.
-struct NameWords: Hashable, Sendable {
-    let words: [String]
+package struct NameWords: Hashable, Sendable {
+    /// The words in lower case.
+    package let words: [String]
 
-    init(_ name: String) {
+    /// Creates the words of a name.
+    package init(_ name: String) {
         var found: [String] = []
         for whole in Self.pieces(of: name) {
             // A number at the end of a word distinguishes members with the same name.
@@ -23,10 +25,10 @@ struct NameWords: Hashable, Sendable {
     /// Whether any of the words is one of others.
     ///
     /// The compiler lays out a literal of few words as an array. A set would be hashed in each call.
-    func has(_ any: some Sequence<String>) -> Bool { words.contains { any.contains($0) } }
+    package func has(_ any: some Sequence<String>) -> Bool { words.contains { any.contains($0) } }
 
     /// Whether there are words, and all of them are allowed.
-    func consists(of allowed: some Sequence<String>, or others: Set<String> = []) -> Bool {
+    package func consists(of allowed: some Sequence<String>, or others: Set<String> = []) -> Bool {
         !words.isEmpty && words.allSatisfy { allowed.contains($0) || others.contains($0) }
     }
 

@@ -1,7 +1,7 @@
 /// A value outside the items, with the meaning that its name suggests.
-struct PageSign: Sendable {
+package struct PageSign: Sendable {
     /// The meaning of a name.
-    enum Role: Hashable, Sendable {
+    package enum Role: Hashable, Sendable {
         /// The next page in any form: a URL, a token, a number, an object.
         case next
         /// A position in the list.
@@ -43,17 +43,20 @@ struct PageSign: Sendable {
         }
     }
 
-    let place: ValuePlace
-    let value: JSONValue
-    let role: Role
+    /// The place of the value.
+    package let place: ValuePlace
+    /// The value.
+    package let value: JSONValue
+    /// The meaning of the value.
+    package let role: Role
     /// Whether the name, with the enclosing objects, is used only for pagination.
     ///
     /// Only such a sign can end a list by indicating that nothing follows; any other sign can only raise a warning.
-    let isUsual: Bool
+    package let isUsual: Bool
     /// The words of the sign's own name.
-    let name: NameWords
+    package let name: NameWords
     /// The number of enclosing objects.
-    let depth: Int
+    package let depth: Int
     /// Whether a status says that the request failed, or that its result is partial.
     let reportsFailure: Bool
 
@@ -70,7 +73,7 @@ struct PageSign: Sendable {
     /// Whether the value indicates that nothing follows.
     ///
     /// An object of links may have a previous one only.
-    var saysNothing: Bool {
+    package var saysNothing: Bool {
         guard case .object(let object) = value else { return value.saysNothing }
         return value.saysNothing
             || object.members.allSatisfy { $0.value.saysNothing || NameWords($0.key).has(SignNames.backward) }
@@ -79,7 +82,7 @@ struct PageSign: Sendable {
     /// Whether the value marks the end in a form that a next page cannot have.
     ///
     /// An empty object or array does not.
-    var saysEnd: Bool {
+    package var saysEnd: Bool {
         switch value {
         case .array: false
         case .object: value.isEmptyLink
@@ -97,7 +100,7 @@ struct PageSign: Sendable {
     }
 
     /// The text of a token or number, if the value is either.
-    var token: String? {
+    package var token: String? {
         switch value {
         case .string(let text): text.isReference || text.contains(where: \.isWhitespace) || text.isEmpty ? nil : text
         case .number(let text): text
@@ -112,7 +115,7 @@ struct PageSign: Sendable {
     }
 
     /// The value as a reference to a page, if it resembles one.
-    var reference: String? {
+    package var reference: String? {
         guard let reference = value.reference else { return nil }
         // A relative reference has to be named as one: a token may contain slashes, too.
         return reference.isReference || isNamedReference && reference.isPath ? reference : nil
@@ -121,7 +124,7 @@ struct PageSign: Sendable {
 
 extension PageSign: CustomStringConvertible {
     /// The sign for a message.
-    var description: String { "\(place)" }
+    package var description: String { "\(place)" }
 }
 
 extension String {
@@ -136,7 +139,7 @@ extension String {
     }
 
     /// Whether the text resembles a reference to a page, not a token.
-    var isReference: Bool {
+    package var isReference: Bool {
         guard !contains(where: \.isWhitespace) else { return false }
         return hasPrefix("http://") || hasPrefix("https://") || hasPrefix("?")
             || hasPrefix("/") && count > 1 && (contains("?") || !hasSuffix("=")) || hasPrefix("./")

@@ -4,13 +4,13 @@
 /// `sysparm_offset` and `sysparm_limit`. No list has the words of vendors: a prefix is one if the rest of one name is the
 /// position of a page and the rest of another is its size, and if no name is a position with all of its words. Words of
 /// other meanings, as in `time_offset` and `time_limit`, are no prefix.
-struct ParameterNames {
+package struct ParameterNames {
     private let prefix: [String]
     /// The first letters of names that do not show where a word ends: `acme` in `acmeoffset`.
     private let letters: String
 
     /// - Parameter words: Returns the words of a name.
-    init(_ names: some Sequence<String>, words: (String) -> NameWords = NameWords.init) {
+    package init(_ names: some Sequence<String>, words: (String) -> NameWords = NameWords.init) {
         let own = names.map(Self.withoutObject)
         let all = own.map(words)
         // This is read on each page: the names of most requests need no look at their first words.
@@ -72,7 +72,7 @@ struct ParameterNames {
     }
 
     /// Returns a name without the parts that say nothing about pagination: `page_size` for `acmePageSize`.
-    func bare(_ name: String) -> String {
+    package func bare(_ name: String) -> String {
         let own = Self.withoutObject(name)
         if !letters.isEmpty, Self.isPlain(own), own.utf8.count > letters.utf8.count, own.hasPrefix(letters) {
             return String(own.dropFirst(letters.count))
@@ -84,7 +84,7 @@ struct ParameterNames {
     }
 
     /// Returns a name without an object of pagination around it: `page` for `pagination[page]`.
-    static func withoutObject(_ name: String) -> String {
+    package static func withoutObject(_ name: String) -> String {
         guard name.hasSuffix("]"), let start = name.firstIndex(of: "["),
             NameWords(String(name[..<start])).consists(of: SignNames.pagination)
         else { return name }
@@ -107,7 +107,7 @@ extension NameWords {
     ///
     /// `cursor` and its like are, beside any noun. `after` and `token` have other meanings beside other words, and so has
     /// a lone `resume`.
-    var isCursor: Bool {
+    package var isCursor: Bool {
         guard !has(Self.moments) else { return false }
         if boundKey != nil || has(Self.opaque) { return true }
         return has(Self.positions)
@@ -126,7 +126,7 @@ extension NameWords {
     private static let besideWithNext = beside.union(SignNames.next)
 
     /// The words of the key at which a page begins or ends: item and id for `after_item_id`.
-    var boundKey: [String]? {
+    package var boundKey: [String]? {
         guard !has(SignNames.foreign), let last = words.last, SignNames.keys.contains(last),
             let bound = words.lastIndex(where: SignNames.bounds.contains), bound < words.count - 1
         else { return nil }

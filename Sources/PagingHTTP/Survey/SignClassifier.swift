@@ -1,15 +1,18 @@
 /// A classifier of values by their names and enclosing objects.
-struct SignClassifier {
+package struct SignClassifier {
     /// The items' name in singular and plural: "total_users" counts users.
     private let nouns: Set<String>
 
-    init(items: JSONPointer?) {
+    /// Creates a classifier for a list, whose items have a place.
+    package init(items: JSONPointer?) {
         let own = items?.tokens.last.map { NameWords($0).words } ?? []
         nouns = Set(own + own.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 + "s" })
     }
 
-    struct Reading {
-        let role: PageSign.Role
+    /// The meaning of a value.
+    package struct Reading {
+        /// The role of the value in pagination.
+        package let role: PageSign.Role
         /// Whether the name is used only for pagination.
         let isUsual: Bool
     }
@@ -20,7 +23,7 @@ struct SignClassifier {
     ///   - name: the name of the value.
     ///   - parents: the names of the enclosing objects, outermost first.
     /// - Returns: `nil` for a name unrelated to pagination.
-    func reading(of name: NameWords, in parents: [NameWords], _ value: JSONValue) -> Reading? {
+    package func reading(of name: NameWords, in parents: [NameWords], _ value: JSONValue) -> Reading? {
         let around = parents.last
         if let role = report(name, around, value) { return Reading(role: role, isUsual: name.has(SignNames.limits)) }
         let isForeign = parents.contains { $0.has(SignNames.foreign) }
@@ -170,7 +173,7 @@ struct SignClassifier {
     // MARK: - Numbers
 
     /// Returns the meaning of a number in a request by its name.
-    static func role(ofNumber name: NameWords) -> PageSign.Role? {
+    package static func role(ofNumber name: NameWords) -> PageSign.Role? {
         SignClassifier(items: nil).number(name, nil, .number("0"))?.role
     }
 
@@ -253,7 +256,7 @@ extension NameWords {
 
 extension JSONValue {
     /// The Boolean value that a string spells out; `nil` for other values.
-    var flagText: Bool? {
+    package var flagText: Bool? {
         switch stringValue?.lowercased() {
         case "true", "yes": true
         case "false", "no": false

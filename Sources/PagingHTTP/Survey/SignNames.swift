@@ -1,17 +1,22 @@
 /// The words that identify pagination names.
-enum SignNames {
+package enum SignNames {
     private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
-    static let next = words("next following continuation continue subsequent forward resume nxt")
-    static let cursor = words("cursor cursors token marker bookmark scroll after continuation pit")
-    static let backward = words("prev previous before back backward backwards prior first self current begin beginning")
+    /// The words for what follows.
+    package static let next = words("next following continuation continue subsequent forward resume nxt")
+    /// The words for positions.
+    package static let cursor = words("cursor cursors token marker bookmark scroll after continuation pit")
+    /// The words for what precedes.
+    package static let backward = words(
+        "prev previous before back backward backwards prior first self current begin beginning"
+    )
     static let more = words("more truncated remaining")
     static let done = words("done finished exhausted final eof last complete completed batchcomplete")
 
     /// Words before the key of an item that says where a page begins.
     static let bounds = words("after before start starting")
     /// Words of keys of items.
-    static let keys = words("id key")
+    package static let keys = words("id key")
     /// Words of objects that have the parameters of pages and nothing else.
     static let pagination = words("page pagination paging pager paginator paginate pageable")
 
@@ -54,7 +59,7 @@ enum SignNames {
     static let allowances = words("rate ratelimit ratelimits quota quotas throttle throttling credits credit billing")
 
     /// Words that give a name another meaning: credentials, limits, dates, later changes.
-    static let foreign = words(
+    package static let foreign = words(
         """
         access api auth authorization bearer billing challenge change changes completion csrf currency date dates delay \
         delta device expires expiry id_token idempotency invoice job jwt language lang limiter login nonce oauth payment \
@@ -125,7 +130,7 @@ enum SignNames {
     static let size = words("limit per page size items max results pagelen rows length perpage x hits")
 
     /// Names of objects that contain pagination values in responses.
-    static let containers = words(
+    package static let containers = words(
         """
         meta metadata pagination paging page pages pager paginator info links link response result results data cursor \
         cursors search list listing collection view d message body payload header headers query feed hits summary next \

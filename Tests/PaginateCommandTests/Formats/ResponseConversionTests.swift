@@ -1,3 +1,4 @@
+import PagingDetection
 import PagingHTTP
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PagingDetection
 import PagingHTTP
 import Testing
 

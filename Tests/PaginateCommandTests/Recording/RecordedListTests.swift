@@ -1,4 +1,5 @@
 import ArgumentParser
+import PagingDetection
 import PagingHTTP
 import Testing
 

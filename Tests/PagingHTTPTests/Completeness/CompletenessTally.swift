@@ -1,3 +1,5 @@
+import PagingDetection
+
 /// The judgments of many generated lists, by kind of API.
 struct CompletenessTally: Sendable {
     fileprivate struct Row {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Paging
+import PagingDetection
 import PagingHTTP
 import PagingTesting
 import Testing

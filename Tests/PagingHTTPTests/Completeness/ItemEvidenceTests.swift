@@ -1,3 +1,4 @@
+import PagingDetection
 import Paging
 import PagingHTTP
 import PagingTesting

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Paging
+import PagingDetection
 import PagingHTTP
 import PagingTesting
 import Testing

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Paging
 import PagingDemoServer
+import PagingDetection
 import PagingHTTP
 import Testing
 
@@ -175,7 +176,7 @@ struct ConventionCrawlTests {
     func automatic(path: String, count: Int) async throws {
         try await SharedServer.use { server in
             let api = try PagingClient(server.baseURL)
-            let source = api.list(Airport.self, path + "&count=\(count)")
+            let source = api.list(Airport.self, path + "&count=\(count)", by: .automatic)
             let collected = await source.collect(upTo: 100_000)
             #expect(collected.arrived.map(\.id) == Array(0..<count).map { $0 + 1 }, "\(collected.outcome)")
             // A short list shows no sign of these conventions, and one item is too few to prove its page size.

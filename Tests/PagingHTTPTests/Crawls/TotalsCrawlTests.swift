@@ -1,3 +1,4 @@
+import PagingDetection
 import Paging
 import PagingDemoServer
 import PagingHTTP
@@ -97,7 +98,7 @@ struct TotalsCrawlTests {
     func exceeded(total: String) async throws {
         let body = #"{"items":[1,2,3,4,5,6,7,8,9,10],"total":\#(total)}"#
         let api = try PagingClient("https://api.test", transport: StubTransport(["/list": .json(body)]))
-        let collected = await api.list(Int.self, "/list").collect(upTo: 100)
+        let collected = await api.list(Int.self, "/list", by: .automatic).collect(upTo: 100)
         #expect(collected.arrived.count == 10)
         #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
     }

@@ -1,3 +1,4 @@
+import PagingDetection
 import Foundation
 import Paging
 import PagingDemoServer
@@ -140,7 +141,9 @@ struct BadContentTests {
             "/list?page=2": try page(#"{"items":["😀"],"next":null}"#),
         ])
         let api = try PagingClient("https://api.test", transport: transport)
-        #expect(try await api.list(String.self, "/list").collect(upTo: 10).items == ["Zürich", "€", "😀"])
+        #expect(
+            try await api.list(String.self, "/list", by: .automatic).collect(upTo: 10).items == ["Zürich", "€", "😀"]
+        )
         let raw = api.list(ListRequest("/list"), format: ListFormat(.nextURL()), decoding: .raw)
         #expect(try await raw.collect(upTo: 10).items.map(\.text) == ["\"Zürich\"", "\"€\"", "\"😀\""])
     }

@@ -1,3 +1,4 @@
+import PagingDetection
 import Foundation
 import HTTPTypes
 import Paging

@@ -1,3 +1,4 @@
+import PagingDetection
 import HTTPTypes
 import Paging
 import PagingTesting

@@ -11,7 +11,11 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "ListAirports",
-            dependencies: [.product(name: "Paging", package: paging), .product(name: "PagingHTTP", package: paging)]
+            dependencies: [
+                .product(name: "Paging", package: paging),
+                .product(name: "PagingHTTP", package: paging),
+                .product(name: "PagingDetection", package: paging),
+            ]
         ),
         .target(
             name: "Airports",

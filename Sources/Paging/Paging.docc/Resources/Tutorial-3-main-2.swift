@@ -1,4 +1,5 @@
 import Paging
+import PagingDetection
 import PagingHTTP
 
 struct Airport: Decodable {
@@ -6,6 +7,6 @@ struct Airport: Decodable {
 }
 
 let api = try PagingClient("http://127.0.0.1:8080")
-let airports = api.list(Airport.self, "/cursor/airports?limit=1000")
+let airports = api.list(Airport.self, "/cursor/airports?limit=1000", by: .automatic)
 let first = await airports.collect(upTo: 5_000)
 print(first.arrived.count, first.outcome)

@@ -75,7 +75,7 @@ extension PageReply {
     }
 
     /// Returns the link objects at a place; `nil` if there is no array of them.
-    func linkObjects(at pointer: JSONPointer) -> [JSONValue]? {
+    package func linkObjects(at pointer: JSONPointer) -> [JSONValue]? {
         guard let content, content.xml != nil else {
             if case .array(let elements)? = value(at: .body(pointer)) { return elements }
             return nil

@@ -6,7 +6,7 @@
 ///
 /// The root element is a member by its name. Outside of the items, a link with a relation is a link object in an array,
 /// as in JSON: `rel` and `href` without `@`. ``XMLPath`` finds the places of the document in this form.
-struct XMLBody {
+package struct XMLBody {
     private let reading: XMLReading
     private let limit: Int
     /// The open elements, outermost first.
@@ -23,7 +23,7 @@ struct XMLBody {
     private var hasPlace: Bool
 
     /// The member with the items, which no element can have as its name.
-    static let items = JSONPointer(tokens: ["#items"])
+    package static let items = JSONPointer(tokens: ["#items"])
     /// The member with the text of an element beside its attributes or children.
     static let textName = "#text"
 

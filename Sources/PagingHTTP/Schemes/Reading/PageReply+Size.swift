@@ -10,7 +10,7 @@ extension PageReply {
     }
 
     /// The parameter of the request that specifies the page size, if any.
-    var pageSizeTarget: ParameterTarget? {
+    package var pageSizeTarget: ParameterTarget? {
         sizeTargets.first { requestedValue(of: $0)?.intValue != nil }
     }
 
@@ -40,5 +40,11 @@ extension PageReply {
         let (before, overflow) = pages.multipliedReportingOverflow(by: first)
         if pages > 0, !overflow, let total, before < total, total - before == received { return first }
         return asked
+    }
+
+    /// The page size in the list's own request, and its parameter.
+    package var askedSize: (target: ParameterTarget, size: Int)? {
+        guard let target = pageSizeTarget, let size = requestedValue(of: target)?.intValue else { return nil }
+        return (target, size)
     }
 }

@@ -190,7 +190,7 @@ extension JSONValue {
     /// The value is a string, an object with `href` or `url`, or an array, whose first element counts.
     ///
     /// A templated reference is expanded without values: its expressions become empty (RFC 6570, section 3.2.1).
-    var reference: String? {
+    package var reference: String? {
         switch self {
         case .string(let text): text
         case .object(let object):

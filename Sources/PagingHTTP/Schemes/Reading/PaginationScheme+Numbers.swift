@@ -128,7 +128,7 @@ extension PaginationScheme {
     }
 
     /// Whether the scheme counts pages or items, or detection may find that the list does.
-    package var mayCountPages: Bool { countsPages || next == .automatic }
+    package var mayCountPages: Bool { countsPages || next.isAutomatic }
 
     /// Whether the scheme counts pages or items, so that the address behind a page is known without it.
     var countsPages: Bool {
@@ -170,7 +170,8 @@ extension PaginationScheme {
 }
 
 extension PageAddress {
-    init(_ target: ParameterTarget, _ number: Int, pageSize: Int?) {
+    /// Creates an address that sends a number in a parameter.
+    package init(_ target: ParameterTarget, _ number: Int, pageSize: Int?) {
         self.init([.init(target, .number(String(number)))], pageSize: pageSize)
     }
 }

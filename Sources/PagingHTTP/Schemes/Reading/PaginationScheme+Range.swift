@@ -70,16 +70,16 @@ extension PageAddress {
 }
 
 /// The value of a `Content-Range` field that counts items: `items 0-99/1234`, `0-99/*`, `*/1234`.
-struct ContentRange: Hashable, Sendable {
+package struct ContentRange: Hashable, Sendable {
     /// The position of the first item; `nil` for an unsatisfied range.
     let first: Int?
     /// The position of the last item.
-    let last: Int?
+    package let last: Int?
     /// The length of the whole list, if known.
     let total: Int?
 
     /// Creates a range from the field's value, or returns `nil` for byte ranges and invalid values.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count <= 2, words.first?.lowercased() != "bytes", let value = words.last else { return nil }
         let parts = value.split(separator: "/", omittingEmptySubsequences: false)

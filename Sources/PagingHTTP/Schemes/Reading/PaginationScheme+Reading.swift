@@ -1,4 +1,4 @@
-import Paging
+package import Paging
 
 extension PaginationScheme {
     /// Whether the links can be read before the body has arrived.
@@ -18,7 +18,7 @@ extension PaginationScheme {
     /// Returns the links of a page.
     ///
     /// - Throws: ``RequestError`` if a value that the scheme needs is present but invalid.
-    func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
+    package func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         guard next.isRule else { return try neighbors(of: reply) }
         if let place = reply.placeWithoutText(among: carries.keys) {
             return PageLinks(end: .refused("\(place) has bytes that are not text"))

@@ -1,8 +1,8 @@
-import Paging
+package import Paging
 
 extension PaginationScheme {
     /// Returns the total that a response declares and its exactness, or `nil` without a valid number.
-    func totalCount(of reply: PageReply) -> TotalCount? {
+    package func totalCount(of reply: PageReply) -> TotalCount? {
         guard let total = totalPlace, let number = reply.count(at: total) else { return nil }
         return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : totalExactness)
     }
@@ -16,7 +16,7 @@ extension PaginationScheme {
     ///
     /// A total smaller than the number of items seen means something else or is wrong. A lower bound implies pages up
     /// to its value, and says nothing beyond it.
-    func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
+    package func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
         totalCount(of: reply)?.declaredItems(atLeast: seen)
     }
 
@@ -28,7 +28,7 @@ extension PaginationScheme {
     /// - Throws: ``RequestError`` if a place has an object or an array that is not empty.
     func checkNumbers(of reply: PageReply) throws {
         // A place that detection has found had a number, and decides nothing where it has none.
-        guard reply.list.scheme.next != .automatic else { return }
+        guard !reply.list.scheme.next.isAutomatic else { return }
         for (place, noun) in [(total, "items"), (totalPages, "pages")] {
             guard let place, let pointer = place.bodyPointer, let value = reply.meaningfulValue(at: place) else {
                 continue
@@ -65,7 +65,7 @@ extension PageReply {
     /// Returns the nonnegative number at a place, or the list's length in `Content-Range`.
     ///
     /// See RFC 9110, section 14.4.
-    func count(at place: ValuePlace) -> Int? {
+    package func count(at place: ValuePlace) -> Int? {
         var number = value(at: place)
         if case .header(let name) = place.kind, name.utf8.count == 13, name.lowercased() == "content-range" {
             guard let range = number?.stringValue, !range.lowercased().hasPrefix("bytes") else { return nil }

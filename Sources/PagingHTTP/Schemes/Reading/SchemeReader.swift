@@ -4,10 +4,10 @@ import Synchronization
 /// A reader of page links that stores the results of automatic detection.
 ///
 /// Each source has one reader. A scheme found on one page applies to all pages in every iteration.
-final class SchemeReader: Sendable {
+package final class SchemeReader: Sendable {
     /// A scheme that a second page verified, for lists that differ only in the values of a filter.
-    final class Shared: Sendable {
-        fileprivate let finding = Mutex<SchemeFinding?>(nil)
+    package final class Shared: Sendable {
+        fileprivate let finding = Mutex<FoundScheme?>(nil)
     }
 
     private let format: SchemeRule
@@ -17,7 +17,7 @@ final class SchemeReader: Sendable {
 
     /// The results of the pages read so far.
     private struct Found {
-        var finding: SchemeFinding?
+        var finding: FoundScheme?
         var rule: SchemeRule?
         var items: JSONPointer?
         var hasReadPage = false
@@ -39,12 +39,15 @@ final class SchemeReader: Sendable {
     var itemsPointer: JSONPointer? { found.withLock { $0.items } }
 
     /// The result of automatic detection, available after the first page has been read.
-    var finding: SchemeFinding? { found.withLock { $0.finding } }
+    var finding: FoundScheme? { found.withLock { $0.finding } }
 
     /// Whether the scheme must be detected before links can be read.
     var needsDetection: Bool {
-        declared.next == .automatic && finding == nil
+        finder != nil && finding == nil
     }
+
+    /// The type that finds the scheme of an automatic list.
+    var finder: (any SchemeFinder)? { declared.next.finder }
 
     /// Returns the place of the items' identity in an automatic list, if it has a usual name.
     ///
@@ -52,11 +55,11 @@ final class SchemeReader: Sendable {
     func identity(in content: PageContent) -> JSONPointer? {
         found.withLock { found in
             if found.finding?.identity == nil, !found.hasSeenItems {
-                found.finding?.identity = IdentityFinder.identity(in: [content])
+                found.finding?.identity = finder?.identity(in: content)
             }
             found.hasSeenItems = true
-            guard let identity = found.finding?.identity, IdentityFinder.isSure(identity) else { return nil }
-            return identity
+            guard let identity = found.finding?.identity, identity.isSure else { return nil }
+            return identity.place
         }
     }
 
@@ -101,16 +104,16 @@ final class SchemeReader: Sendable {
     /// Stores the scheme detected for the list.
     ///
     /// Only a scheme that a second page verified is shared: that a part of a list is one page says nothing about others.
-    func store(_ finding: SchemeFinding) {
+    func store(_ finding: FoundScheme) {
         found.withLock { found in
             guard found.finding == nil else { return }
             found.finding = finding
             found.finding?.second = nil
-            found.rule = finding.knownScheme.map(SchemeRule.init)
+            found.rule = finding.scheme.map(SchemeRule.init)
             found.second = finding.second.map { ($0, WalkUsage.current) }
             found.items = finding.items
         }
-        guard finding.verdict == .verified else { return }
+        guard finding.isProven else { return }
         shared.finding.withLock { shared in
             shared = shared ?? finding
             shared?.second = nil
@@ -161,7 +164,7 @@ final class SchemeReader: Sendable {
 
     /// Whether a body without items still has the form of a page of this list.
     func isPage(_ reply: PageReply) -> Bool {
-        rule?.scheme.isPage(reply) ?? (declared.next != .automatic)
+        rule?.scheme.isPage(reply) ?? !declared.next.isAutomatic
     }
 
     private func links(of reply: PageReply, by rule: SchemeRule) throws -> PageLinks<PageAddress> {
@@ -176,25 +179,7 @@ final class SchemeReader: Sendable {
     var readsBody: Bool { rule?.scheme.places.contains { !$0.isInHead } ?? false }
 
     private func detectedFromHead(_ reply: PageReply) -> SchemeRule? {
-        guard declared.next == .automatic else { return nil }
-        return SchemeDetector(reply).detectFromHead().map(SchemeRule.init)
-    }
-}
-
-extension SchemeFinding {
-    /// The links of a list that is one page, or whose scheme is unknown.
-    fileprivate var linksWithoutScheme: PageLinks<PageAddress> {
-        let evidence = "\(evidence.joined(separator: "; ")) (automatic: \(words))"
-        let end: PageEnd = verdict == .wholeList ? .signalled(evidence) : .unproven(evidence)
-        return PageLinks(totalCount: total?.count, end: end)
-    }
-}
-
-extension SchemeFinding {
-    /// The scheme and the items' array, for messages.
-    var words: String {
-        let place = (path ?? items).map { $0 == .root ? "the body" : "\($0)" } ?? "no array"
-        return "\(summary ?? (verdict == .wholeList ? "one page" : "no scheme")), items in \(place)"
+        finder?.scheme(ofHead: reply).map(SchemeRule.init)
     }
 }
 

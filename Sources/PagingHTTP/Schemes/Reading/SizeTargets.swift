@@ -27,8 +27,8 @@ final class SizeTargets: Sendable {
         let ranked = given.compactMap { name in
             let bare = parameters.bare(name)
             return
-                (DetectorNames.pageSizeRanks[bare]
-                ?? (names.words(of: bare).isPageSize ? DetectorNames.pageSizes.count : nil))
+                (UsualParameters.pageSizeRanks[bare]
+                ?? (names.words(of: bare).isPageSize ? UsualParameters.pageSizes.count : nil))
                 .map { (rank: $0, name: name) }
         }
         let targets = own + ranked.sorted { $0.rank < $1.rank }.map { .query($0.name) } + inBody

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Paging
+import PagingHTTP
 
 // Evidence that one response is the whole list.
 
@@ -65,7 +66,7 @@ extension Detection {
     /// page itself proves nothing with a smaller size: a server that sends at most six items honors five, too.
     mutating func shortPageEnd(_ detector: SchemeDetector, items: JSONPointer?) async throws -> String? {
         let reply = detector.reply
-        guard let content = reply.content, let items, let asked = SchemeDetector.askedSize(of: reply), isOpen,
+        guard let content = reply.content, let items, let asked = reply.askedSize, isOpen,
             reply.response.status == .ok, content.itemCount > 1, content.itemCount < asked.size
         else { return nil }
         let size = content.itemCount - 1
@@ -99,7 +100,7 @@ extension Detection {
 enum StandardEnvelope {
     static func end(of reply: PageReply) -> String? {
         // A server that returns as many items as requested leaves the further pages to the caller.
-        let isFull = SchemeDetector.askedSize(of: reply).map { reply.content?.itemCount ?? 0 >= $0.size } ?? false
+        let isFull = reply.askedSize.map { reply.content?.itemCount ?? 0 >= $0.size } ?? false
         if reply.value(at: "/@odata.context") != nil, reply.value(at: "/value") != nil, !isFull {
             return "no @odata.nextLink (OData 4.01, section 11.2.5.7)"
         }

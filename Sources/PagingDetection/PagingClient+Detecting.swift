@@ -1,4 +1,5 @@
 import Paging
+public import PagingHTTP
 
 extension PagingClient {
     /// Detects a list's pagination scheme and verifies it with a second page.

@@ -1,3 +1,5 @@
+import PagingHTTP
+
 /// A comparison of the items on two pages of a list.
 struct PageComparison {
     let firstCount: Int

@@ -1,3 +1,5 @@
+import PagingHTTP
+
 /// Pagination names that cannot be classified by their words.
 enum DetectorNames {
     /// An object of links, with the places of its next and its last link.
@@ -47,23 +49,6 @@ enum DetectorNames {
     static let usualPageSizes: Set<Int> = [
         10, 15, 20, 24, 25, 30, 40, 50, 60, 64, 75, 80, 90, 100, 120, 128, 150, 200,
         250, 256, 300, 400, 500, 512, 1000, 1024, 2000, 5000, 10_000,
-    ]
-
-    static let pageSizes = [
-        "per_page", "limit", "page_size", "pageSize", "perPage", "pagesize", "pagelen", "size", "count", "$top",
-        "maxResults", "max_results", "$limit", "page[size]", "first", "rows", "take", "pageLimit", "page_limit",
-        "per-page",
-        "page-size", "n", "max", "num", "results", "itemsPerPage", "items_per_page", "top", "_limit", "page[limit]",
-    ]
-    /// The positions of ``pageSizes``, by name.
-    static let pageSizeRanks = Dictionary(zip(pageSizes, 0...), uniquingKeysWith: { first, _ in first })
-    static let pages = [
-        "page", "p", "pageNumber", "page_number", "pageNo", "page_no", "current_page", "currentPage", "number",
-        "page[number]", "pageIndex", "page_index", "_page", "pg", "paged",
-    ]
-    static let offsets = [
-        "offset", "skip", "startIndex", "start_index", "startAt", "$skip", "$offset", "page[offset]", "start", "_start",
-        "from", "first_result",
     ]
 
     /// The parameters that most APIs count items in.

@@ -1,4 +1,5 @@
 public import Paging
+public import PagingHTTP
 
 /// The detected pagination of a list, as far as the API's responses prove it.
 ///

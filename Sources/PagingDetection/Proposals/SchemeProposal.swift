@@ -1,4 +1,5 @@
 import Paging
+import PagingHTTP
 
 /// A scheme proposed by a page's signs, not yet verified by a second page.
 struct SchemeProposal: Sendable {

@@ -1,3 +1,5 @@
+import PagingHTTP
+
 /// A detector of the schemes that a list's page shows signs of.
 ///
 /// Signs that name the next page take precedence over signs that compute it: a wrong link or cursor fails visibly, a
@@ -87,14 +89,6 @@ struct SchemeDetector {
                 .map { (rank: $0, number: number) }
         }
         return found.min { $0.rank < $1.rank }?.number
-    }
-
-    /// Returns the page size in the list's own request, and its parameter.
-    static func askedSize(of reply: PageReply) -> (target: ParameterTarget, size: Int)? {
-        guard let target = reply.pageSizeTarget, let size = reply.requestedValue(of: target)?.intValue else {
-            return nil
-        }
-        return (target, size)
     }
 
     /// Returns a proposal with the detected total and flag.

@@ -1,9 +1,11 @@
+import PagingHTTP
+
 // Proposals from numbers.
 
 extension SchemeDetector {
     /// Proposes an offset that the list's request has or the body repeats.
     func byOffset() -> SchemeProposal? {
-        let asked = askedNumber(named: DetectorNames.offsets, role: .offset)
+        let asked = askedNumber(named: UsualParameters.offsets, role: .offset)
         let start = asked?.number
         let told = signs(.offset).first { sign in
             guard sign.isUsual, let value = sign.value.intValue else { return false }
@@ -26,7 +28,7 @@ extension SchemeDetector {
 
     /// Proposes a page number that the list's request has or the body repeats.
     func byPage() -> SchemeProposal? {
-        let asked = askedNumber(named: DetectorNames.pages, role: .page)
+        let asked = askedNumber(named: UsualParameters.pages, role: .page)
         let asks = asked?.number
         // Without a number in the request this is the first page, so a number that is not a first one means something
         // else.
@@ -94,7 +96,7 @@ extension SchemeDetector {
     /// Returns numbers under their most usual names, if a total or a flag indicates more pages.
     private func numberTrials() -> [SchemeProposal] {
         let count = envelope.itemCount
-        let start = askedNumber(named: DetectorNames.offsets, role: .offset)?.number ?? 0
+        let start = askedNumber(named: UsualParameters.offsets, role: .offset)?.number ?? 0
         let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 - count > max(0, start) } ?? false
         let arePagesDeclared = totalPages.flatMap { reply.value(at: $0)?.intValue }.map { $0 > 1 } ?? false
         let isFlagged = (try? more?.reading(of: reply)) == true

@@ -1,3 +1,5 @@
+import PagingHTTP
+
 /// A finder of the member that identifies a list's items.
 enum IdentityFinder {
     /// Names that APIs use for identities, the most reliable first.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Paging
+import PagingHTTP
 
 extension DescribedList {
     /// Whether the list is one of SCIM, whose first item has the index 1 (RFC 7644, section 3.4.2.4).

@@ -1,4 +1,5 @@
 import Paging
+import PagingHTTP
 
 /// A proposal that a second page has verified.
 struct ProvenScheme {
@@ -146,7 +147,9 @@ extension Detection {
         guard let found = others.first else {
             return refute(proposal, compared.first?.1.refutation(isNamed: isNamed) ?? "the next page has no items")
         }
-        if others.count > 1, let ambiguity = Self.ambiguity(others.map(\.0)) { return refute(proposal, ambiguity) }
+        if others.count > 1, let ambiguity = PageReply.ambiguity(of: others.map(\.0)) {
+            return refute(proposal, ambiguity)
+        }
         if found.0 != places.first, proposal.scheme.countsItems { return refute(proposal, "the items are ambiguous") }
         let shared = found.1.shared
         return (

@@ -1,5 +1,6 @@
 package import HTTPTypes
 import Paging
+package import PagingHTTP
 
 /// A list as the description of an API has it, without a value.
 ///
@@ -293,7 +294,7 @@ package struct DescribedList: Sendable {
     /// The places of arrays that may be the items.
     private var itemPlaces: [JSONPointer] {
         guard let sample = Sample(self, items: nil, text: .token) else { return [] }
-        let places = Detection.places(of: sample.reply, items: nil)
+        let places = sample.reply.itemsPlaces
         // Messages in a response may be about a fault. Those that a request has a position in are the list.
         guard places.isEmpty, hasPosition, case .object(let members) = response else { return places }
         return members.compactMap { member in
@@ -681,14 +682,14 @@ extension DescribedList.Parameter {
 
     private var nameRole: PageSign.Role? {
         let words = words
-        if DetectorNames.pageSizeRanks[leafName] != nil { return .size }
+        if UsualParameters.pageSizeRanks[leafName] != nil { return .size }
         if let role = SignClassifier.role(ofNumber: words) { return role }
         if Self.offsetWords.contains(words) { return .offset }
         return Self.pageWords.contains(words) ? .page : nil
     }
 
-    private static let offsetWords = Set(DetectorNames.offsets.map { NameWords($0) })
-    private static let pageWords = Set(DetectorNames.pages.map { NameWords($0) })
+    private static let offsetWords = Set(UsualParameters.offsets.map { NameWords($0) })
+    private static let pageWords = Set(UsualParameters.pages.map { NameWords($0) })
 
     /// Whether the name is that of a page size, whatever the form.
     fileprivate var isNamedSize: Bool { nameRole == .size }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import PagingHTTP
 
 /// Infers the parameter that a position or number is sent in.
 ///
@@ -23,7 +24,7 @@ struct TargetFinder {
             body = nil
         }
         placeholders = reply.request.placeholders
-        switch SchemeDetector.askedSize(of: reply)?.target.kind {
+        switch reply.askedSize?.target.kind {
         case .body(let pointer)?: (size, container) = (pointer.tokens.last, Array(pointer.tokens.dropLast()))
         case .query(let name)?: (size, container) = (name, [])
         default: (size, container) = (nil, [])
@@ -71,7 +72,7 @@ struct TargetFinder {
         let isPage = sign.name.has(["page", "pages"])
         let isOffset = sign.name.has(["offset", "skip", "start", "from"]) || sign.role == .offset
         let countsItems = isOffset || !isPage && sign.value.intValue.map { $0 >= itemCount && $0 > 2 } ?? false
-        let family = countsItems ? DetectorNames.offsets : DetectorNames.pages
+        let family = countsItems ? UsualParameters.offsets : UsualParameters.pages
         let own = PositionNames.candidates(for: sign)
         let names =
             asked.filter { family.contains($0) } + linked.filter { family.contains($0) }

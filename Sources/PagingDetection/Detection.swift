@@ -1,4 +1,5 @@
 import Paging
+import PagingHTTP
 
 /// A detection run: the first page of a list, and the pages that verify or refute its proposals.
 ///
@@ -12,16 +13,17 @@ struct Detection {
     private let responseFormat: ResponseFormat
     /// The path of the items' elements in XML.
     var path: JSONPointer?
-    private(set) var requests = 0
+    private(set) var requests: Int
     /// The reasons that proposals were rejected.
     var refuted: [String] = []
     /// The status that says that the page requested most recently does not exist, if one does.
     var missingStatus: Int?
 
-    init(client: PagingClient, request: ListRequest, format: ResponseFormat = .json) {
+    init(client: PagingClient, request: ListRequest, format: ResponseFormat = .json, requests: Int = 0) {
         self.client = client
         self.request = request
         responseFormat = format
+        self.requests = requests
     }
 
     /// Whether another page may be requested.
@@ -54,16 +56,7 @@ struct Detection {
             ? ListFormat(scheme, items: items)
             : ListFormat(scheme.with { $0.responseFormat = responseFormat }, items: path)
         let list = client.list(request, format: format, decoding: .raw)
-        return try await list.loadedPage(at: address) { _ in }.reply
-    }
-
-    /// Returns the places that may contain the items, several if the first page is ambiguous.
-    static func places(of reply: PageReply, items: JSONPointer?) -> [JSONPointer] {
-        if let items { return [items] }
-        let candidates =
-            reply.content?.outline.itemsCandidates(expecting: SchemeDetector.askedSize(of: reply)?.size) ?? []
-        guard candidates.first?.isAmbiguous == true else { return candidates.first.map { [$0.pointer] } ?? [] }
-        return candidates.filter(\.isAmbiguous).map(\.pointer)
+        return try await list.reply(at: address)
     }
 
     /// Returns the finding for a list whose first page has arrived.
@@ -74,7 +67,7 @@ struct Detection {
         items: JSONPointer?,
         provesAddresses: Bool
     ) async throws -> SchemeFinding {
-        let places = Self.places(of: reply, items: items)
+        let places = items.map { [$0] } ?? reply.itemsPlaces
         let detector = SchemeDetector(reply)
         var finding: SchemeFinding
         if !provesAddresses, places.count == 1, let named = detector.namedAddress() {
@@ -143,7 +136,7 @@ struct Detection {
         var reasons = warnings + refuted.filter { !warnings.contains($0) }
         if let words = Self.words(for: open) { reasons.append(words) }
         if let broken = detector.envelope.brokenLinks { reasons.append(broken) }
-        if let ambiguity = Self.ambiguity(places) { reasons.append(ambiguity) }
+        if let ambiguity = PageReply.ambiguity(of: places) { reasons.append(ambiguity) }
         guard reasons.isEmpty else { return unknown(detector, reasons, places: places) }
         var known = detector.endOfWhole
         if known == nil { known = try await shortPageEnd(detector, items: places.first) }
@@ -181,11 +174,5 @@ struct Detection {
         }
         let names = signs.prefix(3).map { "\($0.place)" }.joined(separator: ", ")
         return "\(names) \(signs.count == 1 ? "looks" : "look") like pagination and could not be followed"
-    }
-
-    static func ambiguity(_ places: [JSONPointer]) -> String? {
-        guard places.count > 1 else { return nil }
-        let names = places.map { "\"\($0)\"" }.joined(separator: " and ")
-        return "\(names) may each be the items: specify one"
     }
 }

@@ -1,4 +1,5 @@
 import Paging
+import PagingHTTP
 
 extension Detection {
     /// Returns a proposal's scheme after a third page has settled them, or `nil` if it refutes them.
@@ -53,7 +54,7 @@ extension Detection {
         guard let next = first.value(at: rule.from)?.intValue else { return true }
         let count = first.content?.itemCount ?? 0
         if let own = first.requestedValue(of: rule.into)?.intValue { return next == own + 1 || next == own + count }
-        let isOffset = DetectorNames.offsets.contains("\(rule.into)") || next > 2 && next == count
+        let isOffset = UsualParameters.offsets.contains("\(rule.into)") || next > 2 && next == count
         if isOffset, next == count { return true }
         guard !isOffset || next == count + 1 else { return false }
         // A number of items may be counted from 1, and may be off by one: then an item would be missing.
@@ -153,7 +154,7 @@ extension Detection {
         )
         if isSure, finding.scheme == nil { finding.scheme = proposal.scheme }
         let end = (try? proposal.scheme.links(of: first))?.end
-        finding.evidence = [proposal.evidence, end?.description, Self.ambiguity(places)].compactMap(\.self)
+        finding.evidence = [proposal.evidence, end?.description, PageReply.ambiguity(of: places)].compactMap(\.self)
         finding.alternatives = refuted + Self.disagreements(with: proposal.scheme, .end, among: proposals)
         return finding
     }

@@ -1,3 +1,5 @@
+import PagingHTTP
+
 // Proposals from cursors and tokens.
 
 extension SchemeDetector {

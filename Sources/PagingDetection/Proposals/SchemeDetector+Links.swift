@@ -1,3 +1,5 @@
+import PagingHTTP
+
 // Proposals from addresses.
 
 extension SchemeDetector {
@@ -88,17 +90,5 @@ extension SchemeDetector {
         guard case .body(let pointer) = place.kind else { return nil }
         let base = ValuePlace.body(JSONPointer(tokens: pointer.tokens.dropLast() + ["base"]))
         return reply.value(at: base)?.stringValue?.isReference == true ? .at(base) : nil
-    }
-}
-
-extension JSONValue {
-    /// The relations of a link object; empty for other values.
-    var relations: [String] {
-        guard self["/href"]?.stringValue != nil || self["/url"]?.stringValue != nil else { return [] }
-        return switch self["/rel"] ?? self["/relation"] {
-        case .string(let text): text.lowercased().split(separator: " ").map(String.init)
-        case .array(let texts): texts.compactMap { $0.stringValue?.lowercased() }
-        default: []
-        }
     }
 }

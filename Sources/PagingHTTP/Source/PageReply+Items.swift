@@ -1,0 +1,15 @@
+extension PageReply {
+    /// The places that may contain the items, several if the page is ambiguous.
+    package var itemsPlaces: [JSONPointer] {
+        let candidates = content?.outline.itemsCandidates(expecting: askedSize?.size) ?? []
+        guard candidates.first?.isAmbiguous == true else { return candidates.first.map { [$0.pointer] } ?? [] }
+        return candidates.filter(\.isAmbiguous).map(\.pointer)
+    }
+
+    /// Returns the message for several places that may contain the items, or `nil` for one.
+    package static func ambiguity(of places: [JSONPointer]) -> String? {
+        guard places.count > 1 else { return nil }
+        let names = places.map { "\"\($0)\"" }.joined(separator: " and ")
+        return "\(names) may each be the items: specify one"
+    }
+}

@@ -37,7 +37,7 @@ package struct Envelope: Sendable {
     var signs: [PageSign] { members.filter(\.role.isPagination) }
 
     /// Returns the members with any of the roles.
-    func signs(_ roles: PageSign.Role...) -> [PageSign] { members.filter { roles.contains($0.role) } }
+    package func signs(_ roles: PageSign.Role...) -> [PageSign] { members.filter { roles.contains($0.role) } }
 
     // MARK: - More may follow
 

@@ -231,6 +231,22 @@ struct NumberedListTests {
         #expect(bench.plan.window.pages.lastRecord?.following?.cursor as? Offset == below.moved(by: -1))
     }
 
+    @Test("A numbered page that is set shows an item between it and the one above that insertions and removals hid")
+    func hiddenBySetPage() {
+        var server = Array(0..<40)
+        var bench = numbers(&server, pages: 3)
+        bench.edit(1, 4, .remove)
+        server.removeAll { $0 == 4 }
+        bench.perform { $0.setOnline(false) }
+        bench.confirm(1)
+        server.insert(500, at: 9)
+        let page = ListPage(posts(server[10..<20]), next: 2, previous: 0)
+        bench.perform { _ = $0.setPage(page, at: PageKey(1)) }
+        bench.perform { $0.setOnline(true) }
+        read(&bench, &server)
+        #expect(bench.ids == server, "\(bench.ids)")
+    }
+
     @Test("A removal of an item that the list never had changes no load in flight")
     func unknownItemInFlight() {
         var server = Array(0..<40)

@@ -188,7 +188,8 @@ def simulate(package, steps, seed, fault=0):
         if "SimulationTests" not in output and "passed" not in output:
             sys.exit(f"plant-faults: no simulation was run:\n{output[-2000:]}")
         return None
-    found = re.search(r"seed \d+: step \d+: .*", output)
+    # A crash names no seed.
+    found = re.search(r"seed \d+: step \d+: .*", output) or re.search(r"Fatal error.*|.*recorded an issue.*", output)
     return found.group(0)[:100] if found else f"code {result.returncode}"
 
 

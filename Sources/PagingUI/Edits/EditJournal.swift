@@ -84,6 +84,17 @@ struct EditJournal<Item: Sendable>: Sendable {
         return edits(of: row).first { pendingRemovals.contains($0.id) }
     }
 
+    /// Whether the list has edits that the server has, and pages may lack.
+    var hasConfirmedEdits: Bool { !confirmed.isEmpty }
+
+    /// Returns the removal of a row that the server has confirmed since a load was requested.
+    func removal(of row: RowID, confirmedAfter sequence: Int) -> ListEdit<Item>? {
+        edits(of: row).first { edit in
+            guard case .remove = edit.kind, let confirmedAt = edit.confirmedAt else { return false }
+            return sequence < confirmedAt
+        }
+    }
+
     /// Whether a row has edits that are not confirmed.
     func hasPendingEdits(_ row: RowID) -> Bool {
         edits(of: row).contains { $0.confirmedAt == nil }

@@ -33,6 +33,7 @@ extension ListStateMachine {
         guard var load = loads.load(numbered: sequence) else { return }
         loads.remove(load.slot)
         load.arrivedAt = loads.sequence
+        let unseen = unseenRemovals(on: page, &load)
         newItems.shownCount = nil
         var page = separatingPins(of: positioned(page, of: load))
         page.following = page.following?.moved(by: -load.removals)
@@ -43,6 +44,7 @@ extension ListStateMachine {
         case .head: countNewItems(on: page, of: load)
         case .gap(let id): fill(id, with: page, of: load)
         }
+        window.moveAddresses(below: load, because: unseen)
     }
 
     /// Handles the error of a load.

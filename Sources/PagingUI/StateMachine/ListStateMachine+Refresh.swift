@@ -195,7 +195,9 @@ extension ListStateMachine {
     ///
     /// No known address leads there, and the first page of the run names it. Rows that are merely kept would include those that the server has removed.
     private mutating func readAbove(_ run: RefreshRun<Item>, at places: [PagePosition]) -> Bool {
-        guard places.contains(.below) || run.startsBelowList, let key = run.keyAbove else { return false }
+        guard places.contains(.below) || run.startsBelowList, !hasReaderPage(run), let key = run.keyAbove else {
+            return false
+        }
         refreshing.readAbove()
         start(.refresh, at: key)
         return true
@@ -219,12 +221,18 @@ extension ListStateMachine {
         return places.contains(.here) || (places.contains(.below) && isAboveCovered) || hasReaderPage(run)
     }
 
-    /// Whether a run has read the reader's page at its address, and the page is still the same one.
+    /// Whether a run has read the reader's page, and the page is still the same one.
     ///
     /// The reader's row is gone then if the run does not have it, and the nearest remaining row takes its place. Rows
-    /// kept below a gap instead would include those that the server has removed.
+    /// kept below a gap instead would include those that the server has removed. A page without an address is read
+    /// upward, from the one below: it is the reader's if it has a row of that page, and others above.
     private func hasReaderPage(_ run: RefreshRun<Item>) -> Bool {
-        guard let reader = window.pageRecord(near: window.viewport.top), let key = reader.key else { return false }
+        guard let reader = window.pageRecord(near: window.viewport.top) else { return false }
+        guard let key = reader.key else {
+            let ids = run.hasReadAbove ? run.pages.flatMap { $0.page.ids ?? [] } : []
+            let remaining = ids.firstIndex { window.rows[$0]?.page == reader.serial && !window.isRepeated($0) }
+            return remaining.map { $0 > 0 } ?? false
+        }
         return run.pages.contains { $0.load.key == key && window.beginsInside(reader.serial, $0.page) }
     }
 

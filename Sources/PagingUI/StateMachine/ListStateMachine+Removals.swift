@@ -13,6 +13,15 @@ extension ListStateMachine {
         refreshing.moveAddresses(because: removal.id)
     }
 
+    /// Records the removals since a page's request of items that only this page has, and returns them.
+    ///
+    /// The list did not know that it had these items when the removals were confirmed.
+    func unseenRemovals(on page: ListPage<Item>, _ load: inout ListLoad) -> [ListEdit<Item>] {
+        guard journal.hasConfirmedEdits, let ids = page.ids else { return [] }
+        return ids.compactMap { journal.removal(of: $0, confirmedAfter: load.sequence) }
+            .filter { load.note(onPage: $0.id) }
+    }
+
     /// The unconfirmed removals of this list, which the server may have or not.
     var pendingRemovals: Set<EditID> {
         guard !journal.pendingRemovals.isEmpty else { return [] }

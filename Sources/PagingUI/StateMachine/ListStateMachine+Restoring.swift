@@ -70,8 +70,12 @@ extension ListStateMachine {
                 newItems = held
             } else {
                 let reaches = window.reaches(beyond: serial, page)
+                let hasUnknownAbove = hasLostUnknownRows(serial, page)
                 removeRows(of: serial, missingFrom: page)
                 readAgain(serial, page, of: load)
+                if hasUnknownAbove, let upper = window.pages[serial]?.previous {
+                    window.pages.update(upper) { $0.isBoundaryOpen = true }
+                }
                 if !reaches { openBoundary(below: serial, page, of: load) }
                 window.update(from: page)
                 showPins(of: page, at: key, load: load.sequence)
@@ -102,6 +106,20 @@ extension ListStateMachine {
         let start = min(movedRows(of: serial, ids), common.first ?? own.count)
         let pushed = own[end...].filter { !ids.contains($0) }.prefix(new)
         for id in own[start...] where !ids.contains(id) && !pushed.contains(id) && !showElsewhere(id) { removeRow(id) }
+    }
+
+    /// Whether items that the list does not know have moved from a page to the one above.
+    ///
+    /// Fewer of its rows have moved up than items above it were removed. An address that counts items leads to both.
+    private func hasLostUnknownRows(_ serial: Int, _ page: ListPage<Item>) -> Bool {
+        guard let record = window.pages[serial], record.key?.countsItems == false, let ids = page.ids,
+            let upper = record.previous.flatMap({ window.pages[$0] }), upper.isLoaded, upper.gapBelow == nil,
+            !(window.lastRow(above: serial).map { ids.contains($0) && !window.isRepeated($0) } ?? false)
+        else { return false }
+        let own = window.ownRows(of: serial).filter { !window.isRepeated($0) }
+        let known = Set(ids)
+        let moved = own.firstIndex { known.contains($0) } ?? own.count
+        return moved < min(record.removals, upper.removals, own.count)
     }
 
     /// The number of first rows that removals above a page may have moved to the page above.

@@ -24,6 +24,18 @@ extension ListWindow {
         return true
     }
 
+    /// Moves the addresses below a page that has landed with items that the server has removed.
+    ///
+    /// The page itself was recorded with the next address behind these items.
+    mutating func moveAddresses(below load: ListLoad, because removals: [ListEdit<Item>]) {
+        for removal in removals {
+            let landed = pages.all.last { $0.loadedAt == load.sequence && $0.names.contains(removal.target) }
+            guard let landed else { continue }
+            pages.move(because: removal.id, below: landed.serial)
+            hasMoved = true
+        }
+    }
+
     /// Moves all addresses after the removal of an item that may be above this part of the list.
     mutating func moveAddresses(belowUnseen removal: ListEdit<Item>) {
         guard !beginsAtStart, let first = pages.firstLoaded else { return }

@@ -315,6 +315,17 @@ struct PageChain: Sendable {
         }
     }
 
+    /// Moves the addresses of the pages below another, which has counted the removal of one of its items.
+    ///
+    /// O(pages).
+    mutating func move(because removal: EditID, below serial: Int) {
+        var place = records[serial]?.next
+        while let lower = place {
+            update(lower) { $0.move(because: removal, isBelow: true) }
+            place = records[lower]?.next
+        }
+    }
+
     /// Moves the addresses that count items because of received items at the top.
     ///
     /// The start of the list stays. A page that arrived after an item may have counted it. O(pages · items).

@@ -55,8 +55,10 @@ enum SharedRows {
                 let places = (min(near, far), max(near, far))
                 let isUnbroken = matches[places.1].index - matches[places.0].index + 1 == count
                 let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || pageCount - count < count
-                // Rows that only one side has, on both sides of the border, count together.
-                let isMajority = onPage[near] + inList[far] < count + removals
+                // Rows that only one side has, on both sides of the border, count together. Removals move a run as a
+                // whole: rows between which the list has others have not moved to the border.
+                let isMoved = isUnbroken && inList[far] == inList[near]
+                let isMajority = onPage[near] + inList[far] < count + (isMoved ? removals : 0)
                 guard onPage[near] < count, isMajority || (inList[far] == inList[near] && areNeighbors) else {
                     continue
                 }

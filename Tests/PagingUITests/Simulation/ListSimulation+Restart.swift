@@ -13,7 +13,9 @@ extension ListSimulation {
         do {
             let saved = try JSONDecoder().decode(SavedList<Post>.self, from: JSONEncoder().encode(savedList()))
             let options = plan.options
-            let pages = plan.window.pages.all.filter(\.isLoaded).flatMap { answers[$0.loadedAt] ?? [] }
+            // All pages of a list that was restored before have one load.
+            let loads = Set(plan.window.pages.all.filter(\.isLoaded).map(\.loadedAt))
+            let pages = Array(Set(loads.flatMap { answers[$0] ?? [] }))
             let oldest = plan.window.pages.all.filter(\.isLoaded).map { answeredAt[$0.loadedAt] ?? 0 }.min()
             plan = ListStateMachine(options: options)
             waiting = []

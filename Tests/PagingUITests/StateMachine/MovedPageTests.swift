@@ -541,6 +541,25 @@ struct MovedPageTests {
         #expect(bench.content.append.isPaused)
     }
 
+    @Test("Known removals move a run as a whole, and do not join rows between which the list has others")
+    func removalsBetweenSharedRows() {
+        func run(_ labels: [RowLabel], absent: [RowLabel]) -> [RowLabel] {
+            let matches = labels.enumerated().map { (index: $0, label: $1) }
+            return SharedRows.run(
+                matches,
+                at: .forward,
+                of: 3,
+                apartOnPage: [2],
+                apartInList: absent,
+                allowing: 4
+            )
+            .map(\.label)
+        }
+        #expect(run([3, 4], absent: [1, 2]) == [3, 4])
+        // A pinned row and an advertisement, between which only the list has rows.
+        #expect(run([1, 4], absent: [2, 3]).isEmpty)
+    }
+
     private struct Offset: OffsetCursor {
         var items: Int
         func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }

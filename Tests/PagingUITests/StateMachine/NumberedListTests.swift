@@ -196,6 +196,57 @@ struct NumberedListTests {
         #expect(bench.ids == server)
     }
 
+    @Test(
+        "The removal of an item that only a response in flight has counts in the next address",
+        arguments: [false, true]
+    )
+    func removedFromResponse(isByOffset: Bool) {
+        var server = Array(0..<40)
+        var bench = isByOffset ? offsets(&server, pages: 1) : numbers(&server, pages: 1)
+        bench.perform { $0.requestPage(.forward) }
+        var sent = server
+        bench.edit(1, 15, .remove)
+        server.removeAll { $0 == 15 }
+        bench.confirm(1)
+        answer(&bench, .append, &sent)
+        read(&bench, &server)
+        #expect(bench.ids == server, "\(bench.ids)")
+    }
+
+    @Test("The removal of an item that only a page for a gap has moves the pages below the gap")
+    func removedFromGap() throws {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 1)
+        server.insert(contentsOf: 100..<120, at: 0)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        answer(&bench, .refresh, &server)
+        let gap = try #require(bench.gap)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        var sent = server
+        bench.edit(1, 115, .remove)
+        server.removeAll { $0 == 115 }
+        bench.confirm(1)
+        let below = try #require(bench.plan.window.pages.lastRecord?.following?.cursor as? Offset)
+        answer(&bench, .gap(gap), &sent)
+        #expect(bench.plan.window.pages.lastRecord?.following?.cursor as? Offset == below.moved(by: -1))
+    }
+
+    @Test("A numbered page that is set shows an item between it and the one above that insertions and removals hid")
+    func hiddenBySetPage() {
+        var server = Array(0..<40)
+        var bench = numbers(&server, pages: 3)
+        bench.edit(1, 4, .remove)
+        server.removeAll { $0 == 4 }
+        bench.perform { $0.setOnline(false) }
+        bench.confirm(1)
+        server.insert(500, at: 9)
+        let page = ListPage(posts(server[10..<20]), next: 2, previous: 0)
+        bench.perform { _ = $0.setPage(page, at: PageKey(1)) }
+        bench.perform { $0.setOnline(true) }
+        read(&bench, &server)
+        #expect(bench.ids == server, "\(bench.ids)")
+    }
+
     @Test("A removal of an item that the list never had changes no load in flight")
     func unknownItemInFlight() {
         var server = Array(0..<40)

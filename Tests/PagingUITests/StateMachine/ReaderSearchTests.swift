@@ -227,6 +227,21 @@ struct ReaderSearchTests {
         #expect(bench.plan.nextKey(.forward)?.number == 2)
     }
 
+    @Test("Removed rows of a page without an address disappear with the reader's, and those above it", .row("M38"))
+    func removedFromLostAddress() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, 200..<210, next: 71)
+        bench.show(3..<5)
+        bench.perform { $0.refresh(.anchored) }
+        // Items 0 to 5 and 14 were removed.
+        bench.answer(.refresh, Array(10..<14) + Array(15..<20), next: 2, previous: 90)
+        bench.answer(.refresh, Array(100..<106) + Array(6..<10), next: 1, previous: 89)
+        #expect(!bench.isLoading(.refresh), "The reader's page is read.")
+        #expect(bench.ids == Array(100..<106) + Array(6..<14) + Array(15..<20), "\(bench.ids)")
+        #expect(bench.anchorRow == RowID(6))
+    }
+
     @Test("A refresh reaches the last page of a list from the one that follows it if its own address is lost")
     func lostAddressOfLastPage() {
         var bench = PlanBench(pages: 1, of: 10)

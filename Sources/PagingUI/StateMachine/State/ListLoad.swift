@@ -20,8 +20,8 @@ struct ListLoad: Sendable {
     var attempt = 1
     /// Whether the load waits for its next attempt.
     var isWaiting = false
-    /// The number of removals confirmed since the request: the page may predate them.
-    var removals = 0
+    /// The removals confirmed since the request: the page may predate them.
+    private(set) var confirmed: Set<EditID> = []
     /// The sequence number of the newest request when the page arrived.
     var arrivedAt = 0
     /// Whether one of those removals may have caused missing items above the page.
@@ -29,11 +29,19 @@ struct ListLoad: Sendable {
 }
 
 extension ListLoad {
+    /// The number of removals confirmed since the request.
+    var removals: Int { confirmed.count }
+
     /// Records that the server has removed an item since the page was requested.
     mutating func note(_ removal: EditID) {
-        removals += 1
+        confirmed.insert(removal)
         if !covered.contains(removal) { isUncertain = true }
     }
+
+    /// Records a removal since the request of an item that the page has, and thus had to be sent before.
+    ///
+    /// - Returns: whether the removal is not recorded yet, since the list did not know the item.
+    mutating func note(onPage removal: EditID) -> Bool { confirmed.insert(removal).inserted }
 }
 
 /// The purpose of a load; at most one load has each purpose at any time.

@@ -51,7 +51,7 @@ struct RefreshRun<Item: Sendable>: Sendable {
     /// Whether the page in flight is the one above the first one.
     private(set) var isReadingAbove = false
     /// Whether the first page was read upward, so that it says whether there is a page above it.
-    private var hasReadAbove = false
+    private(set) var hasReadAbove = false
     /// The pages in list order, each directly below the previous one.
     private(set) var pages: [Reading] = []
     /// The pages that were read outside the chain, by address.

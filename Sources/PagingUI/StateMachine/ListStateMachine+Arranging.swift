@@ -120,6 +120,6 @@ extension ListStateMachine {
     /// Without the row, its confirmation cannot be counted any more.
     private mutating func countRemoval(of id: RowID) {
         guard let removal = journal.pendingRemoval(of: id), window.moveAddresses(because: removal) else { return }
-        loads.note(removal.id)
+        loads.record(removal.id)
     }
 }

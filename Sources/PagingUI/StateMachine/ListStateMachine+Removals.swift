@@ -9,7 +9,7 @@ extension ListStateMachine {
         queries.moveAddresses(because: removal, in: scopes.current)
         newItems.moveAddress(because: removal)
         guard isCounted || refreshing.has(removal.target) else { return }
-        loads.note(removal.id)
+        loads.record(removal.id)
         refreshing.moveAddresses(because: removal.id)
     }
 
@@ -19,7 +19,7 @@ extension ListStateMachine {
     func unseenRemovals(on page: ListPage<Item>, _ load: inout ListLoad) -> [ListEdit<Item>] {
         guard journal.hasConfirmedEdits, let ids = page.ids else { return [] }
         return ids.compactMap { journal.removal(of: $0, confirmedAfter: load.sequence) }
-            .filter { load.note(onPage: $0.id) }
+            .filter { load.record(onPage: $0.id) }
     }
 
     /// The unconfirmed removals of this list, which the server may have or not.

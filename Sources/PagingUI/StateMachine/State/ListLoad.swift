@@ -33,7 +33,7 @@ extension ListLoad {
     var removals: Int { confirmed.count }
 
     /// Records that the server has removed an item since the page was requested.
-    mutating func note(_ removal: EditID) {
+    mutating func record(_ removal: EditID) {
         confirmed.insert(removal)
         if !covered.contains(removal) { isUncertain = true }
     }
@@ -41,7 +41,7 @@ extension ListLoad {
     /// Records a removal since the request of an item that the page has, and thus had to be sent before.
     ///
     /// - Returns: whether the removal is not recorded yet, since the list did not know the item.
-    mutating func note(onPage removal: EditID) -> Bool { confirmed.insert(removal).inserted }
+    mutating func record(onPage removal: EditID) -> Bool { confirmed.insert(removal).inserted }
 }
 
 /// The purpose of a load; at most one load has each purpose at any time.

@@ -153,6 +153,6 @@ struct ListRefresh<Item: Sendable>: Sendable {
     /// Moves the addresses that the refresh has read after the server has removed an item.
     mutating func moveAddresses(because removal: EditID) {
         run?.moveAddresses(because: removal)
-        failed?.load.note(removal)
+        failed?.load.record(removal)
     }
 }

@@ -121,8 +121,8 @@ struct LoadTable: Sendable {
     }
 
     /// Records that the server has removed an item since the pages of the loads were requested.
-    mutating func note(_ removal: EditID) {
-        for slot in slots { loads[slot]?.note(removal) }
+    mutating func record(_ removal: EditID) {
+        for slot in slots { loads[slot]?.record(removal) }
     }
 
     private mutating func send(_ load: ListLoad) {

@@ -108,7 +108,7 @@ struct NewItems<Item: Sendable>: Sendable {
     /// Moves the address below the start page if the server has removed one of its items.
     mutating func moveAddress<Content>(because removal: ListEdit<Content>) {
         guard var head = page, head.page.ids?.contains(removal.target) == true else { return }
-        head.load.note(removal.id)
+        head.load.record(removal.id)
         head.page.following = head.page.following?.moved(by: -1)
         page = head
     }

@@ -123,7 +123,7 @@ struct RefreshRun<Item: Sendable>: Sendable {
     mutating func moveAddresses(because removal: EditID) {
         detached = [:]
         for index in pages.indices {
-            pages[index].load.note(removal)
+            pages[index].load.record(removal)
             pages[index].page.following = pages[index].page.following?.moved(by: -1)
         }
     }

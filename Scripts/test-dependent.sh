@@ -11,20 +11,21 @@ copy=$work/swift-paging
 rm -rf "$copy" "$work/dependent/Package.resolved"
 mkdir -p "$copy" "$work/dependent/Sources/Dependent"
 
-# The files as they are now, under a tag.
+# The files as they are now, under a tag of their own: SwiftPM keeps the contents of a tag that it knows.
+version=1.0.$(date +%s)
 git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
     if [ -e "$file" ]; then printf '%s\0' "$file"; fi
 done | tar --null -T - -cf - | tar -xf - -C "$copy"
 git -C "$copy" init -q
 git -C "$copy" add -A
 git -C "$copy" -c user.name=dependent -c user.email=dependent@example.com commit -qm "A copy"
-git -C "$copy" tag 1.0.0
+git -C "$copy" tag "$version"
 
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' "$copy/Package.swift")
 [ -n "$products" ] || { echo "No products were found in Package.swift." >&2; exit 1; }
 {
     printf '// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package(\n    name: "Dependent",\n'
-    printf '    platforms: [.macOS(.v15)],\n    dependencies: [.package(url: "%s", exact: "1.0.0")],\n' "$copy"
+    printf '    platforms: [.macOS(.v15)],\n    dependencies: [.package(url: "%s", exact: "%s")],\n' "$copy" "$version"
     printf '    targets: [.target(name: "Dependent", dependencies: ['
     for product in $products; do printf '.product(name: "%s", package: "swift-paging"), ' "$product"; done
     printf '])]\n)\n'

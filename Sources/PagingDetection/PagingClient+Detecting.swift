@@ -14,7 +14,7 @@ extension PagingClient {
     /// - Parameters:
     ///   - path: the path and query, relative to the client's base.
     ///   - items: the place of the items; `nil` to detect it.
-    /// - Throws: ``RequestError`` if the first page cannot be read; `CancellationError`.
+    /// - Throws: ``/PagingHTTP/RequestError`` if the first page cannot be read; `CancellationError`.
     @concurrent public func detect(_ path: String, items: JSONPointer? = nil) async throws -> SchemeFinding {
         try await detect(ListRequest(path), items: items)
     }
@@ -29,7 +29,7 @@ extension PagingClient {
     ///   - request: the request for the list.
     ///   - items: the place of the items; `nil` to detect it in JSON.
     ///   - format: the format of the responses.
-    /// - Throws: ``RequestError`` if the first page cannot be read; `CancellationError`.
+    /// - Throws: ``/PagingHTTP/RequestError`` if the first page cannot be read; `CancellationError`.
     @concurrent public func detect(
         _ request: ListRequest,
         items: JSONPointer? = nil,

@@ -28,7 +28,9 @@ extension PagingClient {
     ///
     /// ```swift
     /// let repo = try await api.send(.post("/user/repos", .json(NewRepo(name: "paging"))), returning: Repo.self)
+    /// ```
     ///
+    /// ```swift
     /// let update = ResourceRequest.put("/repos/paging", .json(draft), headerFields: [.ifMatch: tag])
     /// let repo = try await api.send(update, returning: Repo.self)
     /// ```

@@ -4,6 +4,9 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let repo = try await api.send(.post("/user/repos", .json(NewRepo(name: "paging"))), returning: Repo.self)
+/// ```
+///
+/// ```swift
 /// try await api.send(.delete("/repos/me/old"))
 /// ```
 public struct ResourceRequest: Sendable {

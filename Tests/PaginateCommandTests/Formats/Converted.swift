@@ -15,10 +15,11 @@ func converted(_ body: String, as format: FormatArgument, limit: Int? = nil) thr
 func converted(
     _ body: [UInt8],
     by conversion: ResponseConversion,
-    in format: FormatArgument
+    in format: FormatArgument,
+    under header: TableHeader = TableHeader()
 ) throws(ConversionFailure) -> String {
     do {
-        return String(decoding: try conversion.json(of: body, in: format, under: TableHeader()), as: UTF8.self)
+        return String(decoding: try conversion.json(of: body, in: format, under: header), as: UTF8.self)
     } catch {
         throw ConversionFailure(message: (error as? RequestError)?.description ?? "\(error)")
     }

@@ -55,9 +55,9 @@ struct TableItemsTests {
     )
     func columns(_ format: FormatArgument) throws {
         let tab = format == .csv ? "," : "\t"
-        let conversion = ResponseConversion(format)
+        let (conversion, header) = (ResponseConversion(format), TableHeader())
         func page(_ text: String) throws -> String {
-            try converted(Array(text.replacing(",", with: tab).utf8), by: conversion, in: format)
+            try converted(Array(text.replacing(",", with: tab).utf8), by: conversion, in: format, under: header)
         }
         #expect(try page("id,name\n1,A\n") == #"[{"id":"1","name":"A"}]"#)
         #expect(try page("name,id\nB,2\n") == #"[{"name":"B","id":"2"}]"#)

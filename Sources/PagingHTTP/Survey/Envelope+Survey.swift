@@ -23,11 +23,14 @@ extension Envelope {
         let places = (scheme?.places ?? []) + readPlaces.map(ValuePlace.body)
         let read = reply.locations(of: places).reduce(into: [:]) { $0[$1.key.text] = $1.value.text }
         let requested = requestedNumber(by: scheme)
+        // Once a page: each copy of a scheme takes as long as the survey of a member.
+        let isOnePage = scheme?.next == .single
+        let numbering = Numbering(scheme)
         return PageSurvey(
             members: self.members.compactMap { member in
                 isWithinLinks(member.place, of: scheme)
-                    ? nil : surveyed(member, by: scheme, read: read)
-            } + lastPageOfLinks(beside: scheme),
+                    ? nil : surveyed(member, read: read, isOnePage: isOnePage, numbering)
+            } + lastPageOfLinks(beside: scheme, numbering),
             items: hashes.items,
             nulls: hashes.nulls,
             requestedPage: requested?.page,
@@ -51,10 +54,10 @@ extension Envelope {
 
     private func surveyed(
         _ sign: PageSign,
-        by scheme: PaginationScheme?,
-        read: [String: String]
+        read: [String: String],
+        isOnePage: Bool,
+        _ numbering: Numbering?
     ) -> PageSurvey.Member {
-        let isOnePage = scheme?.next == .single
         // The keys of a merged object are the server's own, and places are saved with the evidence.
         let written = read[sign.place.text]
         let place = reply.client.secrets.credentialsHidden(in: written ?? sign.place.text)
@@ -84,7 +87,7 @@ extension Envelope {
             return member
         }
         if sign.value.boolValue == nil { member.number = sign.value.intValue }
-        if sign.role == .lastPage, let reference = sign.reference, let count = lastPage(reference, by: scheme) {
+        if sign.role == .lastPage, let reference = sign.reference, let count = lastPage(reference, numbering) {
             return counting(count, at: place, isRead: member.isRead)
         }
         let isReport = sign.role == .error || sign.role == .warning || sign.reportsFailure
@@ -102,24 +105,37 @@ extension Envelope {
         }
     }
 
+    /// The parameter of a scheme that counts pages, and the number of the first page.
+    private struct Numbering {
+        let name: String
+        let first: Int
+
+        init?(_ scheme: PaginationScheme?) {
+            guard case .pageNumber(let target, let first)? = scheme?.next, let name = target.queryName else {
+                return nil
+            }
+            (self.name, self.first) = (name, first)
+        }
+    }
+
     /// A declaration of a last page: the number of pages, or a number of items that the list exceeds.
     private enum LastPage { case pages(Int), items(Int) }
 
     /// Returns what the address of the last page declares, if it differs from this page's in one number.
-    private func lastPage(_ reference: String, by scheme: PaginationScheme?) -> LastPage? {
+    private func lastPage(_ reference: String, _ numbering: Numbering?) -> LastPage? {
         guard case .success(let url) = reply.follow(reference) else { return nil }
         guard let difference = QueryDifference(from: reply.address, to: url) else { return nil }
         let words = NameWords(difference.name)
         if words.has(["page", "pages", "pg", "p", "paged"]), !words.has(["size", "offset", "limit"]) {
-            let first = firstPageNumber(difference.name, by: scheme)
+            let first = firstPageNumber(difference.name, numbering)
             return difference.after - first < .exactLimit ? .pages(difference.after - first + 1) : nil
         }
         return words.has(["offset", "skip", "start", "from"]) ? .items(difference.after + 1) : nil
     }
 
     /// Returns the number of the first page: 1, unless the scheme, the request or a link has another.
-    private func firstPageNumber(_ name: String, by scheme: PaginationScheme?) -> Int {
-        if case .pageNumber(.query(name), let first)? = scheme?.next { return first }
+    private func firstPageNumber(_ name: String, _ numbering: Numbering?) -> Int {
+        if let numbering, numbering.name == name { return numbering.first }
         if let own = reply.base.queryValue(name).flatMap({ Int($0) }), own == 0 { return 0 }
         // On the list's first page, its link to itself is one to the first page.
         let names: Set<String> = isFirst && reply.base.queryValue(name) == nil ? ["first", "self"] : ["first"]
@@ -149,11 +165,11 @@ extension Envelope {
     }
 
     /// Returns what a `Link` header that the scheme does not read declares about the last page.
-    private func lastPageOfLinks(beside scheme: PaginationScheme?) -> [PageSurvey.Member] {
+    private func lastPageOfLinks(beside scheme: PaginationScheme?, _ numbering: Numbering?) -> [PageSurvey.Member] {
         if case .link? = scheme?.next { return [] }
         guard let lines = reply.headerValues("Link"),
             let last = LinkHeader.links(relation: "last", in: lines).first,
-            let count = lastPage(last.target, by: scheme)
+            let count = lastPage(last.target, numbering)
         else { return [] }
         return [counting(count, at: "header:Link", isRead: false)]
     }

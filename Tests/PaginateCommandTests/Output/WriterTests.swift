@@ -25,7 +25,7 @@ struct WriterTests {
         "PaginateCommand/Commands/OpenAPICommand.swift": .record, "PaginateCommand/Commands/VerifyCommand.swift": .text,
         "PaginateDatabase/RowStatement.swift": .data, "PaginateLists/Diff/DiffRun.swift": .data,
         "PaginateDatabase/SQLiteStatement.swift": .primitive,
-        "PaginateCrawls/StreamRecorder.swift": .data,
+        "PaginateCrawls/FetchRun.swift": .data, "PaginateCrawls/StreamRecorder.swift": .data,
         "PaginateLists/Lists/ListsSink.swift": .data, "PaginateFiles/Output/ByteSink.swift": .primitive,
         "PaginateFiles/Output/Durability.swift": .primitive,
         "PaginateFiles/Output/OutputFile.swift": .primitive,

@@ -3,6 +3,7 @@ import Synchronization
 /// The relation of a load to concurrent loads of the same walk.
 struct LoadContext: Sendable {
     let order: DecodingOrder
+    let retries: RetryQueue
     /// Notifies the walk that an attempt of a load timed out.
     let timedOut: @Sendable (_ number: Int) -> Void
 }
@@ -105,6 +106,20 @@ package final class PageLoad: Sendable {
     /// Records that an attempt timed out, whether or not a retry follows.
     func timedOut() {
         context?.timedOut(number)
+    }
+
+    /// Waits for a delay, or until another page of the walk arrives, if that is earlier.
+    func wait(atMost delay: Duration, on clock: any Clock<Duration>) async throws {
+        guard let retries = context?.retries else { return try await clock.sleep(for: delay) }
+        let released = retries.add(number)
+        defer { retries.remove(number) }
+        await withTaskGroup { group in
+            group.addTask { try? await clock.sleep(for: delay) }
+            group.addTask { for await _ in released {} }
+            await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
     }
 
     /// Waits for this load's turn to use a processor, and then runs the work.

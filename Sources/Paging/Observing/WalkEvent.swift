@@ -8,7 +8,7 @@ public struct WalkEvent: Sendable {
     public enum Kind: Sendable {
         /// The load of a page started.
         case pageRequested(load: Int)
-        /// An attempt failed with a transient error, and a retry follows after a wait.
+        /// An attempt failed with a transient error, and a retry follows after a wait of at most `delay`.
         ///
         /// Attempts start at 1. The error is the one that the source threw.
         case pageRetried(load: Int, attempt: Int, delay: Duration, error: any Error)

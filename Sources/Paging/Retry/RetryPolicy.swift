@@ -4,6 +4,9 @@
 /// that clients that fail together do not retry together. A wait requested by the server replaces the backoff, unless
 /// it is shorter than the first delay of the policy; in that case, the longer of the two applies.
 ///
+/// Where a walk loads several pages at once, the first backoff of a page also ends when another page arrives, but no
+/// wait that the server requested.
+///
 /// ```swift
 /// let calm = RetryPolicy(attempts: 6, firstDelay: .seconds(1))
 /// ```
@@ -84,11 +87,27 @@ public struct RetryPolicy: Hashable, Sendable {
                     throw error
                 }
                 PageLoad.current?.retried(attempt: attempt, delay: delay, error: error)
-                try await clock.sleep(for: delay)
+                try await Self.wait(delay, after: attempt, asked: asked ?? .zero, on: clock)
                 WalkUsage.current?.countRetry()
                 attempt += 1
             }
         }
+    }
+
+    /// Waits for the delay before another attempt.
+    ///
+    /// The first delay ends early when another page of the walk arrives, but not before the server asked for the next
+    /// attempt: a server that refuses what is too much at once would otherwise hold up the list for a backoff that is
+    /// many times the load of a page. Further attempts wait their full delay, because the failure has other reasons.
+    nonisolated(nonsending) private static func wait(
+        _ delay: Duration,
+        after attempt: Int,
+        asked: Duration,
+        on clock: any Clock<Duration>
+    ) async throws {
+        guard attempt == 1, delay > asked, let load = PageLoad.current else { return try await clock.sleep(for: delay) }
+        if asked > .zero { try await clock.sleep(for: asked) }
+        try await load.wait(atMost: delay - asked, on: clock)
     }
 
     /// The default retry condition, which uses the ``PageFailure`` conformance of an error.

@@ -40,6 +40,7 @@ final class WalkStorage: Sendable {
     private let share: WindowShare?
     private let usage: WalkUsage
     private let decodingOrder = DecodingOrder()
+    private let retries = RetryQueue()
     private let watch: WalkWatch?
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
@@ -239,7 +240,7 @@ final class WalkStorage: Sendable {
 
     private func result(of load: WalkStateMachine.Load) async -> Result<PendingPage, any Error> {
         do {
-            let context = LoadContext(order: decodingOrder) { [self] number in
+            let context = LoadContext(order: decodingOrder, retries: retries) { [self] number in
                 react { $0.plan.timedOut(number) }
             }
             let pageLoad = PageLoad(load.id, usage: usage, context: context, watch: watch)
@@ -263,6 +264,7 @@ final class WalkStorage: Sendable {
             state.pages[id] = (try? result.get())?.content
             return state.plan.finished(result.map(\.facts), by: id)
         }
+        if case .success = result { retries.pageArrived() }
         if let delivery { resume(with: delivery) }
         return next
     }

@@ -1,6 +1,7 @@
 import Paging
-import PagingTesting
 import Testing
+
+@testable import PagingTesting
 
 @Suite("Retried loads", .timeLimit(.minutes(10)))
 struct PageSourceRetryingTests {
@@ -81,19 +82,74 @@ struct PageSourceRetryingTests {
         #expect(source.loads(of: nil) == 1)
     }
 
-    @Test("Each page is retried in its place while the others continue")
-    func keepsOrder() async throws {
-        let script = ScriptedSource<Int, Int> { [passing] cursor in
+    /// Returns a list of pages 1 to 4, of which page 2 fails several times, and the number of its attempts.
+    private func list(
+        failing failure: TestFailure,
+        times: Int
+    ) -> (source: GatedSource<some PageSource<Int, Int>>, attempts: Monitor<Int>) {
+        let attempts = Monitor(0)
+        let list = Pages<Int, Int> { cursor in
             let number = cursor ?? 1
-            let links = PageLinks(following: Addresses(count: 4 - number) { number + 1 + $0 })
-            let page = Page(items: [number], links: links)
-            return number == 2 ? [.failure(passing), .page(page)] : [.page(page)]
+            if number == 2,
+                attempts.update({ count in
+                    count += 1
+                    return count
+                }) <= times
+            {
+                throw failure
+            }
+            return Page(items: [number], links: PageLinks(following: Addresses(count: 4 - number) { number + 1 + $0 }))
         }
-        let source = RecordingSource(script)
-        let walk = Task { await source.retrying(steady, clock: clock).pages(window: .pages(4)).collect(upTo: .max) }
-        try await source.log.wait { $0.contains(.returned(3)) && $0.contains(.returned(4)) }
+        return (GatedSource(list.retrying(steady, clock: clock)), attempts)
+    }
+
+    @Test("A page that arrives ends the first wait of another one, which keeps its place")
+    func arrival() async throws {
+        let (source, attempts) = list(failing: passing, times: 1)
+        async let collected = source.pages(window: .pages(4)).collect(upTo: .max)
+        for page in [nil, 2] { source.gate.open(page) }
         try await clock.waitForSleepers(count: 1)
-        clock.advanceToNextWake()
-        #expect(try await walk.value.items == [1, 2, 3, 4])
+        // The clock stands still.
+        for page in [3, 4] { source.gate.open(page) }
+        #expect(try await collected.items == [1, 2, 3, 4])
+        #expect(attempts.value == 2)
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("A second failure waits its whole delay, whatever arrives")
+    func secondFailure() async throws {
+        let (source, attempts) = list(failing: passing, times: 2)
+        let log = RecordingSource(source)
+        async let collected = log.pages(window: .pages(4)).collect(upTo: .max)
+        for page in [nil, 2] { source.gate.open(page) }
+        try await clock.waitForSleepers(count: 1)
+        source.gate.open(3)
+        try await attempts.wait { $0 == 2 }
+        try await clock.waitForSleepers(count: 1)
+        source.gate.open(4)
+        try await log.log.wait { $0.contains(.returned(4)) }
+        #expect(clock.sleepers == 1)
+        clock.advance(by: .seconds(2))
+        #expect(try await collected.items == [1, 2, 3, 4])
+        #expect(clock.sleeps == [.seconds(1), .seconds(2)])
+    }
+
+    @Test("A wait that the server requested does not end early")
+    func requestedWait() async throws {
+        let busy = TestFailure(name: "busy", isTransient: true, retryAfter: .milliseconds(300))
+        let (source, attempts) = list(failing: busy, times: 1)
+        let log = RecordingSource(source)
+        async let collected = log.pages(window: .pages(4)).collect(upTo: .max)
+        source.gate.openAll()
+        try await log.log.wait { $0.contains(.returned(3)) && $0.contains(.returned(4)) }
+        try await clock.waitForSleepers(count: 1)
+        #expect(clock.sleeps == [.milliseconds(300)])
+        #expect(attempts.value == 1)
+        // What is left of the backoff may end when a page arrives, or passes.
+        while attempts.value == 1 {
+            clock.advanceToNextWake()
+            await Task.yield()
+        }
+        #expect(try await collected.items == [1, 2, 3, 4])
     }
 }

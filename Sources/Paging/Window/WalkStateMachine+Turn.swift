@@ -94,8 +94,9 @@ extension WalkStateMachine {
     /// beyond a gap are delivered and counted.
     private mutating func passOver(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let reason = page.links.end(direction)
-        // A resumed walk knows only how many addresses the earlier pages named.
-        let beyond = inherited > 0 ? page.links.confirming.first ?? addressBeyond(slot.cursor)?.next : nil
+        // A resumed walk knows only how many addresses the earlier pages named: of counted pages, the series that the
+        // page's own address belongs to, whatever the page contains.
+        let beyond = inherited > 0 ? addressBeyond(slot.cursor)?.next ?? page.links.confirming.first : nil
         let passing = standing.first ?? beyond
         guard let next = passing, !ledger.hasVisited(next), ledger.passHole(reason) else {
             let isNamed = page.links.basis == .named || page.links.basis == .announced && ledger.mayLastPageBeFull

@@ -242,9 +242,10 @@ extension Envelope {
     /// Returns the reason that the body is not a page of the list, if its own content shows it.
     private func fault(by rule: SchemeRule?, _ content: PageContent?) -> String? {
         guard let outline = reply.content?.outline else { return nil }
-        // Before the scheme is known, any sign may be what it reads.
-        let places = rule?.bodyPlaces ?? signs.compactMap(\.place.bodyPointer)
-        let read = places + (content?.itemsPointer.map { [$0] } ?? [])
+        // Any sign is evidence, whatever the scheme reads, and before the scheme is known it may be what it reads.
+        var read = signs.compactMap(\.place.bodyPointer)
+        read += rule?.bodyPlaces ?? []
+        if let items = content?.itemsPointer { read.append(items) }
         let twice = read.first { outline.hasDuplicateMember(onPathTo: $0) }
         if let twice { return "\(twice) is there twice" }
         return content.flatMap(Self.errorInsteadOfLastItem)

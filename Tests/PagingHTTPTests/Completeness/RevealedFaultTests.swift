@@ -217,6 +217,49 @@ struct RevealedFaultTests {
         #expect(collected.arrived.allSatisfy { $0.text.contains("id") }, "\(collected.arrived.map(\.text))")
     }
 
+    @Test("A counted list that is cut after each page ends as the one that is not", arguments: 0..<60)
+    func longPages(seed: UInt64) async throws {
+        let total = 13
+        // Pages begin up to one item early, and have up to two items more or less than requested.
+        let list = try StubbedList("/list?limit=4") { call in
+            let offset = call.number("offset") ?? 0
+            var random = SeededGenerator(seed: seed &* 100 &+ UInt64(offset))
+            let start = max(0, offset - (offset > 0 && random.next() % 3 == 0 ? 1 : 0))
+            let size = max(0, 4 + Int(random.next() % 5) - 2)
+            return .json(#"{"total":\#(total),"items":\#(StubbedList.slice(start, size, of: total))}"#)
+        }
+        let scheme = PaginationScheme.offset(total: "/total")
+        let whole = await list.walk(by: scheme)
+        var (items, point) = ([String](), ResumePoint<PageAddress>?.none)
+        let source = list.client.list(list.request, format: ListFormat(scheme), decoding: .raw)
+        for _ in 0..<20 {
+            let part = await source.limited(to: .pages(1)).pages(from: point, window: .serial).collect(upTo: 100)
+            items += part.arrived.map(\.text)
+            point = part.outcome.resumePoint
+            guard part.outcome.ending == .limited else {
+                #expect(part.outcome.ending == whole.outcome.ending)
+                #expect(part.outcome.evidence == whole.outcome.evidence)
+                break
+            }
+        }
+        #expect(items == whole.arrived.map(\.text))
+    }
+
+    @Test("A sign that is there twice is not understood, whatever the scheme reads")
+    func doubledSign() async throws {
+        let list = try StubbedList { call in
+            let page = call.number("page") ?? 1
+            let twice = page == 2 ? #""last_sort_id":"k","last_sort_id":null,"# : #""last_sort_id":"k","#
+            let more = page < 4
+            return .json(#"{\#(twice)"has_more":\#(more),"items":\#(StubbedList.slice(page * 3 - 3, 3, of: 12))}"#)
+        }
+        for scheme: PaginationScheme in [.pageNumber(hasMore: "/has_more"), .automatic] {
+            let outcome = await list.walk(by: scheme).outcome
+            #expect(outcome.ending == .failed, "\(outcome)")
+            #expect(outcome.evidence.contains("/last_sort_id is there twice"), "\(outcome)")
+        }
+    }
+
     @Test("An object of links without an address says nothing about the next page")
     func linksWithoutAddress() async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),"links":{"last":{"type":"w"}}}"#)

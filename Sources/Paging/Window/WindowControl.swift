@@ -6,7 +6,7 @@
 /// refuses more, because each refused page costs a request. The first step without improvement is halved until it
 /// improves, so that a server that answers four requests at once gets about four. A retried load halves the window, or
 /// ends the trial of a wider one: then the window returns to its best width, and never exceeds it again, because each
-/// refused page waits much longer than a wider window could save. Otherwise a slightly wider window is tried after a
+/// refused page costs a request, and waits for another one to arrive. Otherwise a slightly wider window is tried after a
 /// rest, because the server's capacity may have grown. Each unsuccessful attempt doubles the rest.
 ///
 /// Failures that continue in a window of a quarter of the width do not depend on it. The window then returns to that

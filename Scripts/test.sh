@@ -80,6 +80,7 @@ step libraries "The tests of the other libraries"
 run --skip "^PagingHTTPTests\.|$views|PaginateCommandTests"
 # In processes of their own: the command's tests start many processes, and the views' tests occupy the main actor.
 step command "The tests of the command"
+export SWIFT_PAGING_ADVICE=${all:+all}
 run --filter PaginateCommandTests
 if [ "$(uname)" = Linux ]; then
     step views "The views, over the stand-in for SwiftUI"

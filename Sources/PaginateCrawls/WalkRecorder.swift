@@ -44,6 +44,8 @@ protocol WalkRecorder {
 extension WalkRecorder {
     var canStepBack: Bool { false }
 
+    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts { counts.with(outcome) }
+
     mutating func restart(after outcome: PagingOutcome<PageAddress>) {}
     mutating func stepBack() throws(WriteError) -> Bool { false }
     mutating func settle() throws(WriteError) {}
@@ -60,7 +62,7 @@ enum AddedPage {
 /// The counts of earlier runs and walks, and of the walk that follows them.
 struct RunCounts {
     /// The counts of earlier runs, and of earlier walks in this run.
-    var base = CrawlCounts()
+    var base: CrawlCounts
     /// The number of items of this walk that are saved already.
     var dropped = 0
     private var start = ContinuousClock.now

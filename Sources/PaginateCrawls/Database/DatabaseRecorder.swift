@@ -189,8 +189,6 @@ struct DatabaseRecorder: WalkRecorder {
         return true
     }
 
-    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts { counts.with(outcome) }
-
     // MARK: - The end
 
     /// Whether rows of this walk may have been replaced, so that the delivered items exceed the rows.

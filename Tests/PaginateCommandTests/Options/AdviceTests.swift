@@ -10,7 +10,7 @@ import Testing
 @testable import PaginateOptions
 
 /// A command line whose options decide which other options are accepted.
-struct AdviceMode: Sendable, CustomTestStringConvertible {
+struct AdviceMode: Sendable {
     let arguments: [String]
     var isBrowse = false
 
@@ -18,7 +18,7 @@ struct AdviceMode: Sendable, CustomTestStringConvertible {
         (self.arguments, self.isBrowse) = (arguments, isBrowse)
     }
 
-    var testDescription: String { arguments.joined(separator: " ") }
+    var line: String { arguments.joined(separator: " ") }
 
     private static let url = "http://127.0.0.1:1/items"
     private static let query =
@@ -73,6 +73,11 @@ struct AdviceMode: Sendable, CustomTestStringConvertible {
 @Suite("Advice")
 struct AdviceTests {
     private static let environment = ProcessInfo.processInfo.environment
+    /// Each command line tries every fourth set of options, or all with `SWIFT_PAGING_ADVICE=all`.
+    ///
+    /// The next command line tries other ones. Each takes 0.3 seconds in a debug build, where ArgumentParser validates the
+    /// declarations of all options 32 times.
+    private static let share = environment["SWIFT_PAGING_ADVICE"] == "all" ? 1 : 4
 
     /// Returns the advice of a command line, which is valid.
     private func advice(_ arguments: [String], isBrowse: Bool) throws -> Advice {
@@ -126,16 +131,17 @@ struct AdviceTests {
         ]
     }
 
-    @Test("Every option that advice names is accepted beside those that were given", arguments: AdviceMode.all)
-    func accepted(_ mode: AdviceMode) throws {
+    @Test("Every option that advice names is accepted beside those that were given", arguments: AdviceMode.all.indices)
+    func accepted(index: Int) throws {
+        let mode = AdviceMode.all[index]
         let folder = try TemporaryFolder()
         let values = try values(folder)
         let given = try mode.arguments(in: folder)
         let advice = try advice(given, isBrowse: mode.isBrowse)
         var tried: Set<Set<String>> = []
-        for sentence in Set(sentences(advice, isSplit: given.contains("--split"))) {
+        for sentence in Set(sentences(advice, isSplit: given.contains("--split"))).sorted() {
             let names = sentence.matches(of: /--[a-z][a-z0-9-]*(\.[0-9])?/).map { String($0.output.0) }
-            guard tried.insert(Set(names)).inserted else { continue }
+            guard tried.insert(Set(names)).inserted, (tried.count + index).isMultiple(of: Self.share) else { continue }
             var arguments = given
             for name in Set(names) {
                 let trimmed = name.hasSuffix("-") ? String(name.dropLast()) : name
@@ -153,7 +159,8 @@ struct AdviceTests {
             do {
                 _ = try self.advice(arguments, isBrowse: mode.isBrowse)
             } catch {
-                Issue.record("\(sentence) → \(arguments.dropFirst(given.count)): \(FetchCommand.message(for: error))")
+                let added = arguments.dropFirst(given.count)
+                Issue.record("\(mode.line): \(sentence) → \(added): \(FetchCommand.message(for: error))")
             }
         }
     }

@@ -105,9 +105,10 @@ extension ListStateMachine {
     /// Moves the address of the page below a reloaded one that has taken over its first rows.
     ///
     /// An address that names an item would lead to items above the page. One that names a place in the list is the same
-    /// as before, and one that counts items is too low at most.
+    /// as before, and one that counts items is too low at most. Nothing follows the last page.
     private mutating func moveStart(ofNext serial: Int, below page: ListPage<Item>) {
-        guard let following = page.following, !following.countsItems,
+        guard let following = page.following else { return removeEmptyPages(below: serial) }
+        guard !following.countsItems,
             let next = window.pages[serial]?.next, window.pages[next]?.key != following,
             let end = window.ownRows(of: serial).compactMap({ window.rows.label(of: $0) }).max()
         else { return }

@@ -103,7 +103,7 @@ extension ListStateMachine {
         // Without a common row, the page is another one. A row that stands on several pages says nothing.
         let common = own.indices.filter { ids.contains(own[$0]) && !window.isRepeated(own[$0]) }
         let end = common.last.map { $0 + 1 } ?? own.count
-        let start = min(movedRows(of: serial, ids), common.first ?? own.count)
+        let start = min(movedRows(of: serial, page), common.first ?? own.count)
         let pushed = own[end...].filter { !ids.contains($0) }.prefix(new)
         for id in own[start...] where !ids.contains(id) && !pushed.contains(id) && !showElsewhere(id) { removeRow(id) }
     }
@@ -125,10 +125,12 @@ extension ListStateMachine {
     /// The number of first rows that removals above a page may have moved to the page above.
     ///
     /// The page above was read before. An address that counts items has moved with the removals that are confirmed. A
-    /// page that has the last row of the page above has moved down instead.
-    private func movedRows(of serial: Int, _ ids: Set<RowID>) -> Int {
+    /// page that has the last row of the page above has moved down instead, and one whose next address is another with
+    /// other items begins at an item.
+    private func movedRows(of serial: Int, _ page: ListPage<Item>) -> Int {
         guard let record = window.pages[serial], let upper = record.previous.flatMap({ window.pages[$0] }),
-            !(window.lastRow(above: serial).map { ids.contains($0) && !window.isRepeated($0) } ?? false)
+            record.following == nil || page.following == nil || record.following == page.following,
+            !(window.lastRow(above: serial).map { page.ids?.contains($0) ?? false && !window.isRepeated($0) } ?? false)
         else { return 0 }
         let confirmed = record.key?.countsItems == false ? min(record.removals, upper.removals) : 0
         let top = window.ownRows(of: serial).first.flatMap { window.rows.label(of: $0) } ?? RowLabel.min

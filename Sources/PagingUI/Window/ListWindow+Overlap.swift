@@ -24,8 +24,8 @@ extension ListWindow {
     /// Addresses place pages, and a row that merely stands on two pages is no neighbor of anything: it may be pinned,
     /// an advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a
     /// run: they outnumber the rows between them and the border that only one side has, or they are neighbors at the
-    /// border, or neighbors and most of the page. So a single row counts only if nothing lies between it and the
-    /// border, or if it is the whole page. A row that is known to stand on several pages shows nothing.
+    /// border, or most of the page with neighbors among them. So a single row counts only if nothing lies between it
+    /// and the border, or if it is the whole page. A row that is known to stand on several pages shows nothing.
     ///
     /// - Parameters:
     ///   - page: the page.
@@ -158,8 +158,7 @@ extension ListWindow {
         let matches = near.map { near in
             unmovedRows(of: page) { $0.page != 0 && ($0.label <= near || $0.page == first || isConnected($0)) }
         }
-        let removals = pages.firstRecord?.removals ?? 0
-        return meeting(of: page, at: .forward, beyond: RowLabel.min, among: matches ?? [], allowing: removals)
+        return meeting(of: page, at: .forward, beyond: RowLabel.min, among: matches ?? [])
     }
 
     /// Returns the items that show by how much the next page of a list has moved up into the last rows.

@@ -54,7 +54,9 @@ enum SharedRows {
                 let count = abs(far - near) + 1
                 let places = (min(near, far), max(near, far))
                 let isUnbroken = matches[places.1].index - matches[places.0].index + 1 == count
-                let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || pageCount - count < count
+                // Of the rows on most of a page, two at least are neighbors: a new row may lie between others.
+                let isMost = pageCount - count < count && (count == 1 || hasNeighbors(matches[places.0...places.1]))
+                let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || isMost
                 // Rows that only one side has, on both sides of the border, count together. Removals move a run as a
                 // whole: rows between which the list has others have not moved to the border.
                 let isMoved = isUnbroken && inList[far] == inList[near]
@@ -66,5 +68,10 @@ enum SharedRows {
             }
         }
         return []
+    }
+
+    /// Whether two rows of a run follow each other on the page.
+    private static func hasNeighbors(_ run: ArraySlice<(index: Int, label: RowLabel)>) -> Bool {
+        zip(run, run.dropFirst()).contains { $0.index + 1 == $1.index }
     }
 }

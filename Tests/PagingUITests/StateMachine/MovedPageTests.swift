@@ -143,6 +143,51 @@ struct MovedPageTests {
         #expect(bench.ids == [0, 1, 2, 3, 4, 5, 100, 6, 7, 11, 12])
     }
 
+    @Test("A pinned row and an advertisement with a new row between them do not show where a page lies", .row("M92"))
+    func repeatedRowsAroundNewOne() {
+        var bench = PlanBench(.quiet, startingAt: 5)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [6, 4, 3, 99, 2, 1], next: 6, previous: 4)
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [3, 7, 99], next: 5)
+        #expect(bench.ids == [7, 6, 4, 3, 99, 2, 1])
+    }
+
+    @Test("A removal does not make a single row the place at which a new head meets the list", .row("M93"))
+    func singleRowAfterRemoval() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [7, 6, 99, 5], next: 1)
+        bench.edit(1, 7, .remove)
+        bench.confirm(1)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [9, 8, 99], next: 1)
+        #expect(bench.ids == [9, 8, 99, -1, 6, 5])
+    }
+
+    @Test("The last page leaves none below that it contains", .row("M92"))
+    func containedPage() {
+        var bench = PlanBench(pages: 3, of: 2, goesOn: false)
+        bench.perform { _ = $0.setPage(ListPage(posts(2..<6)), at: PageKey(1)) }
+        #expect(bench.ids == Array(0..<6))
+        #expect(bench.idsByPage == [[0, 1], [2, 3, 4, 5]])
+    }
+
+    @Test("A pending removal moves no row off a page whose address is an item", .row("M98"))
+    func removalAboveItemAddress() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [58], next: 58)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [56], next: 56)
+        bench.edit(1, 58, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([57]), next: 57), at: PageKey(58)) }
+        #expect(bench.ids == [57])
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [56], next: 56)
+        #expect(bench.ids == [57, 56])
+    }
+
     @Test("A page that begins elsewhere no longer names the rows that it shared with the pages above", .row("M92"))
     func movedStart() {
         var bench = PlanBench(.quiet, startingAt: 5)

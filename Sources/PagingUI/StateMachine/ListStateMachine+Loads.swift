@@ -35,7 +35,7 @@ extension ListStateMachine {
         load.arrivedAt = loads.sequence
         let unseen = unseenRemovals(on: page, &load)
         newItems.shownCount = nil
-        var page = separatingPins(of: positioned(page, of: load))
+        var page = separatingPins(of: withoutRemovedItems(positioned(page, of: load), of: load))
         page.following = page.following?.moved(by: -load.removals)
         switch load.slot {
         case .refresh: continueRun(with: page, of: load)

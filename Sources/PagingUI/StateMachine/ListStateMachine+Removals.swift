@@ -22,6 +22,19 @@ extension ListStateMachine {
             .filter { load.record(onPage: $0.id) }
     }
 
+    /// Returns a page without the items whose removal was confirmed after its request.
+    ///
+    /// They become no rows, so they neither lie between others nor show where the page lies.
+    func withoutRemovedItems(_ page: ListPage<Item>, of load: ListLoad) -> ListPage<Item> {
+        guard journal.hasConfirmedEdits, let ids = page.ids else { return page }
+        let places = ids.indices.filter { journal.removal(of: ids[$0], confirmedAfter: load.sequence) == nil }
+        guard places.count < ids.count else { return page }
+        var rest = page
+        rest.items = places.map { page.items[$0] }
+        rest.ids = places.map { ids[$0] }
+        return rest
+    }
+
     /// The unconfirmed removals of this list, which the server may have or not.
     var pendingRemovals: Set<EditID> {
         guard !journal.pendingRemovals.isEmpty else { return [] }

@@ -29,8 +29,7 @@ extension ListWindow {
     /// The page itself was recorded with the next address behind these items.
     mutating func moveAddresses(below load: ListLoad, because removals: [ListEdit<Item>]) {
         for removal in removals {
-            let landed = pages.all.last { $0.loadedAt == load.sequence && $0.names.contains(removal.target) }
-            guard let landed else { continue }
+            guard let landed = pages.all.last(where: { $0.loadedAt == load.sequence }) else { continue }
             pages.move(because: removal.id, below: landed.serial)
             hasMoved = true
         }

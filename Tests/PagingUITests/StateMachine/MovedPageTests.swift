@@ -188,6 +188,22 @@ struct MovedPageTests {
         #expect(bench.ids == [57, 56])
     }
 
+    @Test("Items whose removal was confirmed during the request do not separate a page from the list", .row("M60"))
+    func removedItemsOnPage() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [9, 8, 7, 6], next: 1)
+        for id in [8, 7] { bench.edit(id, id, .remove) }
+        bench.perform { $0.checkForNew() }
+        for id in [8, 7] { bench.confirm(id) }
+        // The server has sent the page before it removed the items.
+        bench.answer(.head, [10, 9, 8, 7], next: 1)
+        #expect(bench.content.newItemCount == 1)
+        #expect(!bench.content.hasMoreNewItems)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [10, 9, 6])
+    }
+
     @Test("A page that begins elsewhere no longer names the rows that it shared with the pages above", .row("M92"))
     func movedStart() {
         var bench = PlanBench(.quiet, startingAt: 5)

@@ -61,7 +61,7 @@ struct PageRecord: Sendable {
     }
 
     init<Item>(_ page: ListPage<Item>, load: ListLoad) {
-        key = load.key.moved(by: -load.removals)
+        key = load.key.moved(by: load.removalsOnPage - load.removals)
         read(page, of: load)
     }
 

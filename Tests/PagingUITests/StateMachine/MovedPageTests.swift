@@ -204,6 +204,24 @@ struct MovedPageTests {
         #expect(bench.ids == [10, 9, 6])
     }
 
+    @Test("The removal of an item on a page in flight does not move the page's own address", .row("M60"))
+    func removalOnPageInFlight() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        let page = { (ids: [Int], offset: Int) in
+            Page(items: posts(ids), following: Offset(items: offset + 1), preceding: Offset(items: offset - 1))
+        }
+        bench.answer(.refresh, with: page([20], 20))
+        bench.perform { $0.requestPage(.backward) }
+        bench.edit(1, 19, .remove)
+        bench.confirm(1)
+        bench.answer(.prepend, with: page([19, 99], 19))
+        #expect(bench.ids == [99, 20])
+        #expect(bench.content.prepend.failure == nil)
+        bench.perform { $0.requestPage(.backward) }
+        #expect(bench.load(.prepend)?.key.cursor as? Offset == Offset(items: 18))
+    }
+
     @Test("A page that begins elsewhere no longer names the rows that it shared with the pages above", .row("M92"))
     func movedStart() {
         var bench = PlanBench(.quiet, startingAt: 5)

@@ -22,6 +22,8 @@ struct ListLoad: Sendable {
     var isWaiting = false
     /// The removals confirmed since the request: the page may predate them.
     private(set) var confirmed: Set<EditID> = []
+    /// The number of these removals whose items only the page has, which do not move its own address.
+    private(set) var removalsOnPage = 0
     /// The sequence number of the newest request when the page arrived.
     var arrivedAt = 0
     /// Whether one of those removals may have caused missing items above the page.
@@ -41,7 +43,11 @@ extension ListLoad {
     /// Records a removal since the request of an item that the page has, and thus had to be sent before.
     ///
     /// - Returns: whether the removal is not recorded yet, since the list did not know the item.
-    mutating func record(onPage removal: EditID) -> Bool { confirmed.insert(removal).inserted }
+    mutating func record(onPage removal: EditID) -> Bool {
+        guard confirmed.insert(removal).inserted else { return false }
+        removalsOnPage += 1
+        return true
+    }
 }
 
 /// The purpose of a load; at most one load has each purpose at any time.

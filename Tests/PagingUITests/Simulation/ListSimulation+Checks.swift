@@ -11,9 +11,9 @@ extension ListSimulation {
         checkEdits()
         checkContents()
         checkOrderAndHoles()
-        checkPushed()
         checkLost()
-        if !faults.isEmpty { faults += trace + [layout] }
+        checkPushed()
+        if !faults.isEmpty { faults += trace + [layout, pages] }
     }
 
     private mutating func checkRows() {
@@ -200,6 +200,8 @@ extension ListSimulation {
                     // An own post stands above those that are held back.
                     if plan.newItems.contains(RowID(key)) { continue }
                     if plan.window.rows.contains(RowID(key)) || unpinned.contains(key) { continue }
+                    // Insertions had moved it to a numbered page farther down.
+                    if server.addressing.isNumbered, discardedPosts.contains(key) { continue }
                     if let made = server.entries[key]?.madeAt, made < top {
                         fault("the pushed \(above) stands above \(id) without \(key)")
                     }
@@ -216,14 +218,20 @@ extension ListSimulation {
         let before = plan.jumps.windows.count == pushedRows.windows ? pushedRows.pages : [:]
         pushedRows = (plan.jumps.windows.count, [:])
         for key in pushedPosts { pushedRows.pages[key] = plan.window.rows[RowID(key)]?.page }
+        discardedPosts.formUnion(
+            before.filter { key, page in
+                pushedRows.pages[key] == nil && page != 0 && !(plan.window.pages[page]?.isLoaded ?? false)
+            }.keys
+        )
         // At an open boundary, the list is about to load what is missing.
         guard plan.window.isLoaded, !plan.content.isStale, plan.window.openBoundary == nil else { return }
         for (key, page) in before.sorted(by: { $0.key < $1.key }) where pushedRows.pages[key] == nil && server.has(key)
         {
             // Nothing shows where a row is that stands elsewhere as well, or was pinned.
             if server.isRepeated(key) || unpinned.contains(key) || plan.newItems.contains(RowID(key)) { continue }
-            // An item removed on the server moves those below it up, across the boundary to a page that was read.
-            if server.addressing.isNumbered, othersRemove { continue }
+            // An item removed on the server moves those below it up, across the boundary to a page that was read. The
+            // list knows of a removal of its own once it is confirmed.
+            if server.addressing.isNumbered, othersRemove || pending.contains(where: { $0.isApplied }) { continue }
             // Insertions may have moved a numbered page that was discarded since, so its rows were elsewhere.
             if server.addressing.isNumbered, page != 0, !(plan.window.pages[page]?.isLoaded ?? false) { continue }
             if let (above, below) = neighbors(of: key) {
@@ -269,9 +277,9 @@ extension ListSimulation {
         guard server.addressing.isNumbered else { return false }
         let since = min(upper, lower)
         if pending.contains(where: { $0.isApplied }) || plan.window.boundary != nil { return true }
-        if !isOnePage, removals.contains(where: { $0 > since }) { return true }
+        if !isOnePage, (removals.last ?? 0) > since { return true }
         // For a restored list, the order of its requests is unknown.
-        return upper >= lower && !isOnePage && insertions.contains { $0 > since }
+        return upper >= lower && !isOnePage && (insertions.last ?? 0) > since
     }
 
     /// Whether insertions and removals have separated a numbered page from the one above it.

@@ -105,7 +105,7 @@ extension ListSimulation {
 
     /// Applies an edit of another list on the same log.
     mutating func receive(_ edit: SharedEdit) {
-        note("\(step) from another list: \(edit.text)")
+        note { "\($0.step) from another list: \(edit.text)" }
         let index = { (id: EditID, list: ListSimulation) in list.pending.firstIndex { $0.id == id } }
         switch edit {
         case .add(let edit):

@@ -61,7 +61,7 @@ extension ListSimulation {
 
     private mutating func record(_ response: SimulatedResponse, to key: PageKey, of sequence: Int) {
         let ids = response.page.items.map(\.id)
-        note("  page \(key.text) of step \(response.step): \(ids)")
+        note { _ in "  page \(key.text) of step \(response.step): \(ids)" }
         answeredAt[sequence] = response.step
         answers[sequence] = [Set(ids)]
         pinnedOn[sequence] = Set([response.pinned].compactMap { $0 })

@@ -58,6 +58,8 @@ struct ListSimulation {
     var pushedPosts: Set<Int> = []
     /// The pages of the pushed posts after the last step, and the number of windows that jumps left.
     var pushedRows: (windows: Int, pages: [Int: Int]) = (0, [:])
+    /// The pushed posts that stood on a page when it was discarded.
+    var discardedPosts: Set<Int> = []
     /// The loads of the rows' contents after the last step, and the number of windows that jumps left.
     var contents: (windows: Int, loads: [RowID: Int]) = (0, [:])
     /// Whether pushed posts may be missing since the last one.
@@ -66,13 +68,17 @@ struct ListSimulation {
     var faults: [String] = []
     /// The last events, newest at the end.
     var trace: [String] = []
+    private let traceLength: Int
     /// The number of events of each kind.
     var counts: [String: Int] = [:]
 
     /// Creates a simulation.
     ///
-    /// - Parameter isReal: whether the list has rows that stand on several pages, and further events.
-    init(seed: UInt64, isReal: Bool = false) {
+    /// - Parameters:
+    ///   - isReal: whether the list has rows that stand on several pages, and further events.
+    ///   - traceLength: the number of events to trace, which takes longer than the events themselves.
+    init(seed: UInt64, isReal: Bool = false, traceLength: Int = 0) {
+        self.traceLength = traceLength
         self.isReal = isReal
         random = SeededGenerator(seed: seed)
         let addressing = SimulatedAddressing.allCases.randomElement(using: &random) ?? .keys
@@ -110,14 +116,14 @@ struct ListSimulation {
         let events = isReal ? SimulatedEvent.allCases : SimulatedEvent.ofPlainLists
         let event = events.randomElement(using: &random) ?? .answer
         counts["\(event)", default: 0] += 1
-        let before = layout
-        note("\(step) \(event) in \(before)")
+        note { "\($0.step) \(event) in \($0.layout)" }
         execute(event)
         check()
     }
 
-    mutating func note(_ text: String) {
-        trace = trace.suffix(15) + [text]
+    mutating func note(_ text: (ListSimulation) -> String) {
+        guard traceLength > 0 else { return }
+        trace = trace.suffix(traceLength - 1) + [text(self)]
     }
 
     mutating func perform(_ event: (inout ListStateMachine<Post>) -> Void) {
@@ -153,6 +159,17 @@ struct ListSimulation {
             return row.page != page && row.page != 0 ? "| \(row.page): \(sign)" : sign
         }
         return rows.joined(separator: " ") + "  loads \(plan.loads.all.map { "\($0.slot)@\($0.key.text)" })"
+    }
+
+    /// The pages with their addresses, loads and names.
+    var pages: String {
+        let pages = plan.window.pages.all.map { page in
+            let addresses = [page.preceding, page.key, page.following].map { $0?.text ?? "-" }
+            let names = page.names.map { $0.description }
+            let state = page.isLoaded ? "" : ", discarded"
+            return "\(page.serial) at \(addresses) of load \(page.loadedAt)\(state): \(names)"
+        }
+        return pages.joined(separator: "; ")
     }
 
     /// The ids of the visible posts; 0 for a gap.

@@ -7,10 +7,10 @@ struct SharedLogSimulation {
     private(set) var lists: [ListSimulation]
     private var random: SeededGenerator
 
-    init(seed: UInt64) {
+    init(seed: UInt64, traceLength: Int = 0) {
         random = SeededGenerator(seed: seed)
         lists = (0..<3).map { number in
-            var list = ListSimulation(seed: seed &* 3 &+ UInt64(number))
+            var list = ListSimulation(seed: seed &* 3 &+ UInt64(number), traceLength: traceLength)
             list.firstEdit = (number + 1) * 1_000_000
             return list
         }

@@ -21,12 +21,34 @@ struct SimulationTests {
         52_869, 48_885,
     ]
 
+    /// The number of events that a history with a fault prints; a single history prints all.
+    private static let traceLength = runs.count == 1 ? Int.max : 26
+
     @Test("Random events cause no duplicate, foreign or missing row, no lost edit, no extra load and no stall")
     func invariants() {
+        let counts = report { seed, counts in faults(of: seed, &counts) }
+        if Self.runs.count > 20 { #expect(SimulatedEvent.ofPlainLists.allSatisfy { counts["\($0)", default: 0] > 0 }) }
+    }
+
+    @Test("Lists with pinned and repeated rows stay in order under random events")
+    func realLists() {
+        let counts = report { seed, counts in single(seed, isReal: true, &counts) }
+        if Self.runs.count > 20 { #expect(SimulatedEvent.allCases.allSatisfy { counts["\($0)", default: 0] > 0 }) }
+    }
+
+    @Test("Histories that once showed a fault are clean", arguments: knownSeeds)
+    func knownHistories(seed: UInt64) {
+        var counts: [String: Int] = [:]
+        let faults = faults(of: seed, &counts)
+        if !faults.isEmpty { Issue.record("seed \(seed): \(faults.joined(separator: "\n"))") }
+    }
+
+    /// Records the faults of the histories, and returns how often each event occurred.
+    private func report(_ faults: (UInt64, inout [String: Int]) -> [String]) -> [String: Int] {
         var counts: [String: Int] = [:]
         var seeds: [String: [UInt64]] = [:]
         for seed in Self.runs {
-            let faults = seed % 4 == 3 ? shared(seed, &counts) : single(seed, &counts)
+            let faults = faults(seed, &counts)
             guard let first = faults.first else { continue }
             seeds[Self.kind(of: first), default: []].append(seed)
             if seeds.values.map(\.count).reduce(0, +) <= 5 {
@@ -34,33 +56,7 @@ struct SimulationTests {
             }
         }
         for (kind, seeds) in seeds { Issue.record("\(seeds.count) times \(kind), with the seeds \(seeds.prefix(20))") }
-        if Self.runs.count > 20 { #expect(SimulatedEvent.ofPlainLists.allSatisfy { counts["\($0)", default: 0] > 0 }) }
-    }
-
-    @Test("Lists with pinned and repeated rows stay in order under random events")
-    func realLists() {
-        var counts: [String: Int] = [:]
-        var seeds: [String: [UInt64]] = [:]
-        for seed in Self.runs {
-            var simulation = ListSimulation(seed: seed, isReal: true)
-            simulation.run(steps: 500)
-            simulation.finish()
-            counts.merge(simulation.counts, uniquingKeysWith: +)
-            guard let first = simulation.faults.first else { continue }
-            seeds[Self.kind(of: first), default: []].append(seed)
-            if seeds.values.map(\.count).reduce(0, +) <= 5 {
-                Issue.record("seed \(seed): \(simulation.faults.joined(separator: "\n"))")
-            }
-        }
-        for (kind, seeds) in seeds { Issue.record("\(seeds.count) times \(kind), with the seeds \(seeds.prefix(20))") }
-        if Self.runs.count > 20 { #expect(SimulatedEvent.allCases.allSatisfy { counts["\($0)", default: 0] > 0 }) }
-    }
-
-    @Test("Histories that once showed a fault are clean", arguments: knownSeeds)
-    func knownHistories(seed: UInt64) {
-        var counts: [String: Int] = [:]
-        let faults = seed % 4 == 3 ? shared(seed, &counts) : single(seed, &counts)
-        if !faults.isEmpty { Issue.record("seed \(seed): \(faults.joined(separator: "\n"))") }
+        return counts
     }
 
     /// Returns a fault without its numbers.
@@ -68,20 +64,33 @@ struct SimulationTests {
         fault.drop { $0 != ":" }.split { !$0.isLetter }.prefix(12).joined(separator: " ")
     }
 
-    private func single(_ seed: UInt64, _ counts: inout [String: Int]) -> [String] {
-        var simulation = ListSimulation(seed: seed)
-        simulation.run(steps: 500)
-        simulation.finish()
-        counts.merge(simulation.counts, uniquingKeysWith: +)
-        return simulation.faults
+    private func faults(of seed: UInt64, _ counts: inout [String: Int]) -> [String] {
+        seed % 4 == 3 ? shared(seed, &counts) : single(seed, isReal: false, &counts)
+    }
+
+    private func single(_ seed: UInt64, isReal: Bool, _ counts: inout [String: Int]) -> [String] {
+        traced { length in
+            var simulation = ListSimulation(seed: seed, isReal: isReal, traceLength: length)
+            simulation.run(steps: 500)
+            simulation.finish()
+            counts.merge(simulation.counts, uniquingKeysWith: +)
+            return simulation.faults
+        }
     }
 
     private func shared(_ seed: UInt64, _ counts: inout [String: Int]) -> [String] {
-        var simulation = SharedLogSimulation(seed: seed)
-        simulation.run(steps: 500)
-        simulation.finish()
-        for list in simulation.lists { counts.merge(list.counts, uniquingKeysWith: +) }
-        return simulation.faults
+        traced { length in
+            var simulation = SharedLogSimulation(seed: seed, traceLength: length)
+            simulation.run(steps: 500)
+            simulation.finish()
+            for list in simulation.lists { counts.merge(list.counts, uniquingKeysWith: +) }
+            return simulation.faults
+        }
+    }
+
+    /// Returns the faults of a history, which is repeated with a trace if it has any.
+    private func traced(_ history: (_ traceLength: Int) -> [String]) -> [String] {
+        history(0).isEmpty ? [] : history(Self.traceLength)
     }
 }
 
@@ -128,7 +137,7 @@ extension ListSimulation {
         for _ in 0..<500 where !waiting.isEmpty || !timers.isEmpty {
             if let load = waiting.first {
                 waiting.removeFirst()
-                arrive(load)
+                arrive(load, with: responses.removeValue(forKey: load.sequence))
             } else if let timer = timers.popFirst() {
                 perform { $0.waited(timer) }
             }

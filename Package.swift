@@ -30,6 +30,19 @@ let observabilityKits: [Target.Dependency] = [
 // The scripts pass the commit, which `paginate --version` names. SwiftPM cannot pass it to Swift, so a C target has it.
 let commit = (Context.environment["PAGINATE_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
 
+// On Linux the loader takes most of a start for the shared libraries of Swift and Foundation, so an optimized command contains
+// what it needs of them. The modules are compiled for the shared ones, which name the first of these libraries, and not those
+// behind it.
+let standalone: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-lswiftSynchronization", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
+            "-l_FoundationCollections",
+        ],
+        .when(platforms: [.linux], configuration: .release)
+    )
+]
+
 let package = Package(
     name: "swift-paging",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -134,13 +147,13 @@ let package = Package(
             name: "PaginateCommand",
             dependencies: [
                 "CBuild", "Paging", "PagingHTTP", "PagingDetection", "PagingPresets", "PagingGraphQL", "PagingUI",
-                "PagingDemoServer", "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions",
-                "PaginateCrawls",
-                "PaginateDemo", "PaginateLists", httpTypes, argumentParser, .product(name: "Yams", package: "Yams"),
+                "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions", "PaginateCrawls",
+                "PaginateLists", httpTypes, argumentParser, .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
-        // What a first look needs of it, which is built in a fraction of the time.
+        .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], linkerSettings: standalone),
+        // `demo` and `serve`, to which the command gives way: the demo server needs FoundationNetworking, whose libraries
+        // would take most of the command's start. A first look needs nothing else.
         .executableTarget(name: "paginate-demo", dependencies: ["PaginateDemo", "PaginateFiles", argumentParser]),
 
         // What tests share: the trait with which a test names the rows that it proves, and the certificates of TLS tests.
@@ -192,9 +205,9 @@ let package = Package(
             name: "PaginateCommandTests",
             dependencies: [
                 "CLibraries", "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions",
-                "PaginateCrawls", "PaginateLists", "PaginateCommand", "paginate", "Paging", "PagingHTTP",
-                "PagingDetection", "PagingPresets", "PagingUI", "PagingDemoServer", "PagingTesting", "RowTrait",
-                "TestCertificates", httpTypes, argumentParser,
+                "PaginateCrawls", "PaginateLists", "PaginateCommand", "paginate", "paginate-demo", "Paging",
+                "PagingHTTP", "PagingDetection", "PagingPresets", "PagingUI", "PagingDemoServer", "PagingTesting",
+                "RowTrait", "TestCertificates", httpTypes, argumentParser,
             ],
             // The tests read them where they are.
             exclude: ["OpenAPI/Documents"]

@@ -14,8 +14,10 @@ class Paginate < Formula
 
   def install
     # Homebrew has a sandbox of its own, and sandboxes cannot be nested.
-    system "swift", "build", "--disable-sandbox", "--scratch-path", ".build-brew", "--configuration", "release",
-           "--product", "paginate"
+    ["paginate", "paginate-demo"].each do |product|
+      system "swift", "build", "--disable-sandbox", "--scratch-path", ".build-brew", "--configuration", "release",
+             "--product", product
+    end
     system "Scripts/install.sh", "--prefix", prefix, "--program", ".build-brew/release/paginate"
   end
 

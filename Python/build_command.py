@@ -1,4 +1,4 @@
-"""Adds the command to a wheel, as a program beside the interpreter's."""
+"""Adds the command to a wheel, as programs beside the interpreter's."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ class CommandHook(BuildHookInterface):  # type: ignore[misc]
     """A hook that turns a wheel into one for this platform if `PAGINATE_BINARY` names the command."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Adds the command to the wheel's scripts."""
+        """Adds the command, and the program with its demo server, to the wheel's scripts."""
         binary = os.environ.get("PAGINATE_BINARY")
         if not binary:
             return
-        if not Path(binary).is_file():
-            raise FileNotFoundError(f"PAGINATE_BINARY names {binary}, which does not exist; build the command first.")
+        programs = {"paginate": Path(binary), "paginate-demo": Path(binary).with_name("paginate-demo")}
+        for program in programs.values():
+            if not program.is_file():
+                raise FileNotFoundError(f"{program} does not exist; build the command, which PAGINATE_BINARY names.")
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platform}"
-        build_data["shared_scripts"][binary] = "paginate"
+        build_data["shared_scripts"].update({str(program): name for name, program in programs.items()})
         # The data of the demo server, which the command finds beside the folder of programs.
         for name in ("airports.csv", "airports.LICENSE.txt"):
             build_data["shared_data"][str(_RESOURCES / name)] = f"share/paginate/{name}"

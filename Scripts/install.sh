@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs the command, its completions for bash, zsh and fish, and its man pages.
+# Installs the command, the program with its demo server, completions for bash, zsh and fish, and man pages.
 #
 #   install.sh                  builds it, and installs into /usr/local, or into ~/.local if that is not writable
 #   install.sh --prefix DIR     installs into DIR
-#   install.sh --program FILE   installs this program instead of building one; its resources are beside it
+#   install.sh --program FILE   installs this program instead of building one; paginate-demo and its resources are
+#                               beside it
 #
 # With DESTDIR, the files are written below that folder, as packages need it.
 set -euo pipefail
@@ -24,7 +25,7 @@ while [ $# -gt 0 ]; do
             shift 2
             ;;
         -h | --help)
-            sed -n '2,8s/^# \{0,1\}//p' "$0"
+            sed -n '2,9s/^# \{0,1\}//p' "$0"
             exit 0
             ;;
         *) fail "$1 is not an option; write --prefix DIR or --program FILE." ;;
@@ -46,13 +47,17 @@ if [ -z "$program" ]; then
     fi
     program=$root/.build-cli/release/paginate
 fi
-[ -x "$program" ] || fail "$program is not a program."
+demo=$(dirname "$program")/paginate-demo
+for file in "$program" "$demo"; do
+    [ -x "$file" ] || fail "$file is not a program."
+done
 
 target=${DESTDIR:-}$prefix
 home=$target/libexec/paginate
 install -d "$home" "$target/bin" "$target/share/man/man1"
 install -m 755 "$program" "$home/paginate"
-# The demo's airports, which the program finds beside itself.
+# The command and the demo's airports are found beside each other.
+install -m 755 "$demo" "$home/paginate-demo"
 for bundle in "$(dirname "$program")"/*_PagingDemoServer.{resources,bundle}; do
     [ -e "$bundle" ] || continue
     rm -rf "${home:?}/$(basename "$bundle")"

@@ -2,7 +2,8 @@
 # Builds a Debian package of the command: .build-deb/paginate_VERSION_ARCHITECTURE.deb.
 #
 #   build-deb.sh                  packages .build-static/release/paginate, and builds it first if it is missing
-#   build-deb.sh --program FILE   packages this program; dpkg-dev determines the libraries that it needs
+#   build-deb.sh --program FILE   packages this program and paginate-demo beside it; dpkg-dev determines the libraries
+#                                 that they need
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -22,7 +23,7 @@ rm -rf "$tree"
 mkdir -p "$tree/DEBIAN" "$scratch/debian"
 DESTDIR=$PWD/$tree Scripts/install.sh --prefix /usr --program "$program" > /dev/null
 gzip -9 -n "$tree"/usr/share/man/man1/*.1
-strip --strip-unneeded "$tree/usr/libexec/paginate/paginate"
+strip --strip-unneeded "$tree"/usr/libexec/paginate/paginate{,-demo}
 # Debian's own place for the functions of packages.
 mv "$tree/usr/share/zsh/site-functions" "$tree/usr/share/zsh/vendor-completions"
 
@@ -38,7 +39,7 @@ architecture=$(dpkg --print-architecture)
 version=$("$program" --version | sed -n '1s/^paginate \([^ ]*\).*/\1/p')
 # dpkg-shlibdeps reads the source's control file, of which it needs only the name.
 printf 'Source: paginate\nPackage: paginate\nArchitecture: any\n' > "$scratch/debian/control"
-depends=$(cd "$scratch" && dpkg-shlibdeps -O -e tree/usr/libexec/paginate/paginate 2> /dev/null |
+depends=$(cd "$scratch" && dpkg-shlibdeps -O tree/usr/libexec/paginate/paginate{,-demo} 2> /dev/null |
     sed -n 's/^shlibs:Depends=//p')
 size=$(du -sk --exclude=DEBIAN "$tree" | cut -f1)
 cat > "$tree/DEBIAN/control" << END

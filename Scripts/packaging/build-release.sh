@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the artifacts of a release for this Linux machine into .build-release: an archive with the program, its completions
+# Builds the artifacts of a release for this Linux machine into .build-release: an archive with the programs, completions
 # and man pages, a Debian package and a Python wheel, with their checksums. Runs the demo as a test.
 #
 #   build-release.sh          takes about ten minutes on two cores

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the command as one file that needs nothing but glibc: .build-static/release/paginate, stripped.
+# Builds the command as a file that needs nothing but glibc, .build-static/release/paginate, and paginate-demo beside it, both
+# stripped.
 #
 #   build-static.sh                     on Debian or Ubuntu; takes about ten minutes on two cores
 #   CURL_SOURCE=FOLDER build-static.sh  with the source of libcurl in FOLDER, where apt-get has none
@@ -104,17 +105,20 @@ for name in $(sed -nE 's/^ +F\([^,]+, ([a-z_0-9]+), .*/curl_\1/p' "$c/ccurl.c") 
 done
 for name in curl ssl crypto nghttp2 z brotlidec brotlicommon zstd sqlite3; do linked+=(-Xlinker "-l$name"); done
 
-swift build \
-    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib \
-    -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-    "${linked[@]}" -Xlinker "$scratch/arc4random.o"
-strip "$scratch/release/paginate"
+programs=("$scratch/release/paginate" "$scratch/release/paginate-demo")
+for program in "${programs[@]}"; do
+    swift build \
+        --scratch-path "$scratch" --configuration release --product "$(basename "$program")" --static-swift-stdlib \
+        -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+        "${linked[@]}" -Xlinker "$scratch/arc4random.o"
+done
+strip "${programs[@]}"
 
 # Anything beyond glibc would be missing on another machine.
-foreign=$(objdump -p "$scratch/release/paginate" | awk '$1 == "NEEDED" { print $2 }' |
+foreign=$(objdump -p "${programs[@]}" | awk '$1 == "NEEDED" { print $2 }' |
     grep -vE '^(libc|libm|libdl|libpthread|librt|ld-linux-x86-64|ld-linux-aarch64)\.so' || true)
 if [ -n "$foreign" ]; then
-    echo "build-static: the command needs" $foreign "from the system." >&2
+    echo "build-static: the programs need" $foreign "from the system." >&2
     exit 1
 fi
 "$scratch/release/paginate" --version

@@ -3,7 +3,7 @@
 #
 #   build-wheel.sh                      builds .build-wheel/dist/swift_paging-….whl; ten minutes with the static build
 #   build-wheel.sh --test               adds the test, which needs root, debootstrap, openssl and Debian's archive
-#   BINARY=FILE build-wheel.sh          uses a command that Scripts/packaging/build-static.sh has built
+#   BINARY=FILE build-wheel.sh          uses a command, and paginate-demo beside it, that build-static.sh has built
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

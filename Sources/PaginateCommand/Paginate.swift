@@ -1,15 +1,17 @@
 import ArgumentParser
-import PaginateDemo
 import PaginateFiles
 
 /// The `paginate` command without its entry point, so that tests can import it.
 public enum Paginate {
     /// Runs the command with the program's arguments, and exits with its exit code.
     public static func main() async {
+        let arguments = Invocation.parsed
+        // Before this process changes its signals, which the other program takes over.
+        DemoProgram.replaceProcess(toRun: arguments)
+        // The parser looks up types for longer than the rest takes, without the libraries.
+        if arguments == ["--version"] { return print(BuildVersion.text) }
         Signals.install()
         do {
-            // The parser's own name of the flag says less.
-            let arguments = CommandLine.arguments.dropFirst().map { $0 == "--help-all" ? "--help-hidden" : $0 }
             await RootCommand.main(try KeptArguments.expanding(arguments))
         } catch {
             FetchCommand.exit(withError: error)
@@ -44,7 +46,8 @@ struct RootCommand: AsyncParsableCommand {
               The items that arrived are delivered whatever the code: with --resume, in FILE.part until the list is \
             complete.
             """,
-        version: BuildVersion.text,
+        // Only the flag prints it, and the versions of libraries are known when these are loaded.
+        version: CommandLine.arguments.contains("--version") ? BuildVersion.text : BuildVersion.number,
         subcommands: [
             FetchCommand.self, ListsCommand.self, DiffCommand.self, DetectCommand.self, APIsCommand.self,
             BrowseCommand.self,

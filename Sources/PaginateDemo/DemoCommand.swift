@@ -11,18 +11,7 @@ package struct DemoCommand: AsyncParsableCommand {
     /// The number of items to show.
     private static let shownRows = 5
 
-    package static let configuration = CommandConfiguration(
-        commandName: "demo",
-        abstract: "Crawl a list of airports from a built-in server; needs no network or arguments.",
-        discussion: """
-            EXAMPLES:
-              paginate demo
-              paginate demo 2> /dev/null
-
-            Starts a web server on this machine, fetches its whole list, several pages at a time, and shows how it \
-            verifies that nothing is missing. It ends with three commands to try next.
-            """
-    )
+    package static let configuration = CommandConfiguration.demo
 
     package init() {}
 

@@ -5,33 +5,15 @@ import PagingDemoServer
 
 /// The `serve` subcommand.
 package struct ServeCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "serve",
-        abstract: "Serve the demo API on this machine until Ctrl-C.",
-        discussion: """
-            EXAMPLES:
-              paginate serve
-              paginate serve --port 0        (any free port)
+    package static let configuration = CommandConfiguration.serve
 
-            Airports in every pagination convention, with faults on demand. The root address is a page that lists all \
-            endpoints and parameters.
-            """
-    )
-
-    @Option(
-        help: ArgumentHelp("The port to listen on; 0 selects a free one (default: 8080).", valueName: "n"),
-        transform: Self.port
-    )
-    var port: UInt16 = 8080
-
-    private static func port(_ text: String) throws -> UInt16 {
-        guard let port = UInt16(text) else { throw ValidationError("write a number from 0 to 65535.") }
-        return port
-    }
+    @OptionGroup
+    var options: ServeOptions
 
     package init() {}
 
     package func run() async throws {
+        let port = options.port
         let server = DemoServer(port: port)
         let address: String
         do {
@@ -42,6 +24,8 @@ package struct ServeCommand: AsyncParsableCommand {
             )
             throw ExitCode.failure
         }
+        // After the start, which has no part in the time for an orderly stop.
+        if options.untilInputEnds { Signals.stopAtEndOfInput() }
         let lines = "\(address)\nOpen it in a browser for a list of all endpoints. Ctrl-C ends the server.\n"
         try? ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(lines.utf8))
         await Signals.stop.wait()

@@ -10,6 +10,12 @@ package enum Invocation {
         return typed.contains("/.build") || !typed.hasSuffix("paginate") ? "paginate" : typed
     }()
 
+    /// The arguments, as the parser understands them.
+    package static var parsed: [String] {
+        // The parser's own name of the flag says less.
+        CommandLine.arguments.dropFirst().map { $0 == "--help-all" ? "--help-hidden" : $0 }
+    }
+
     /// The arguments after the name of the subcommand, as they were typed.
     package static var arguments: [String] { Array(CommandLine.arguments.dropFirst(2)) }
 

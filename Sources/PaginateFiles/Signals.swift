@@ -118,6 +118,16 @@ package enum Signals {
         }
     }
 
+    /// Requests a stop at the end of standard input, which a thread of its own reads.
+    package static func stopAtEndOfInput() {
+        Thread.detachNewThread {
+            var bytes = [UInt8](repeating: 0, count: 512)
+            var count = 1
+            while count > 0 || (count < 0 && errno == EINTR) { count = read(STDIN_FILENO, &bytes, bytes.count) }
+            handle("the end of standard input", times: 1)
+        }
+    }
+
     private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
         unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }

@@ -2,14 +2,15 @@ import ArgumentParser
 import PaginateDemo
 import PaginateFiles
 
-/// The subcommands of `paginate` that need nothing but the demo server.
+/// The subcommands of `paginate` that need the demo server.
 ///
-/// A first `./paginate demo` builds this program: it takes a fraction of the time that the whole command takes.
+/// The command gives way to this program (``DemoProgram``). A first `./paginate demo` builds nothing else, in a fraction of the
+/// time that the whole command takes.
 @main
 enum DemoMain {
     static func main() async {
         Signals.install()
-        await DemoRootCommand.main()
+        await DemoRootCommand.main(Invocation.parsed)
     }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import PaginateFiles
 import PaginateOptions
-import PagingDemoServer
 import PagingHTTP
 
 /// The `browse` subcommand.
@@ -87,20 +86,19 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
             guard let plan else { throw ValidationError("The command was not checked.") }
             return try await Self.finish(BrowseRun(plan: plan, stop: Signals.stop).run())
         }
-        let server = DemoServer()
-        let address: String
+        let server: DemoServerProcess
         do {
-            address = try await server.start()
+            server = try DemoServerProcess()
         } catch {
-            Terminal.report("the demo server could not be started: \(error)")
+            Terminal.report(error.message)
             throw ExitCode.failure
         }
         // A failed page waits for a key, so that the demo shows failures.
         transfer.retries = transfer.retries ?? 0
         browse.watch = browse.watch ?? .seconds(10)
         browse.searchParameter = browse.searchParameter ?? "q"
-        let code = await BrowseRun(plan: try plan(for: address + Self.demoPath), stop: Signals.stop).run()
-        await server.stop()
+        let code = await BrowseRun(plan: try plan(for: server.address + Self.demoPath), stop: Signals.stop).run()
+        server.stop()
         try Self.finish(code)
     }
 

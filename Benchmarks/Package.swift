@@ -53,6 +53,8 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        // The floor of a start.
+        .executableTarget(name: "Nothing"),
         // The records of a page, encoded by one program and decoded by another.
         .target(name: "BenchRecords"),
     ],

@@ -35,6 +35,7 @@ enum CrawlBenchmarks {
         Benchmark("link", "Link header, 50 ms to the head and 100 ms of body", run: LinkWalk.run),
         Benchmark("cursor", "cursor in the body, 50 ms to the head and 100 ms of body", run: CursorWalk.run),
         Benchmark("fetch", "paginate fetch, NDJSON, as a whole process", run: PassThrough.run),
+        Benchmark("start", "paginate, compared with a program that does nothing", run: Starting.run),
         Benchmark("lists", "many child lists of one page each", run: ManyLists.run),
         Benchmark("scan", "scanning and decoding, one core", run: Scanning.run),
         Benchmark("decode", "items of four shapes, one core", run: Decoding.run),

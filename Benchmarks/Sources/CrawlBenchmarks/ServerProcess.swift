@@ -18,11 +18,15 @@ final class ServerProcess: Sendable {
     /// The pipe that keeps the server running until it is closed.
     private let input: FileHandle
 
+    /// Returns the path of a program beside this one.
+    static func program(named name: String) -> String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+    }
+
     /// Creates the process from the program beside this one.
     init() throws {
         let process = Process()
-        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appending(path: "BenchServer")
+        process.executableURL = URL(filePath: Self.program(named: "BenchServer"))
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output

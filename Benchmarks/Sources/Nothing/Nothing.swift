@@ -1,0 +1,5 @@
+/// A program that does nothing, which is the floor of a start.
+@main
+enum Nothing {
+    static func main() {}
+}

@@ -19,6 +19,7 @@ struct WriterTests {
         "PaginateBrowse/Terminal/TerminalModes.swift": .primitive,
         "PaginateOptions/Cache/ResponseFolder.swift": .record,
         "PaginateCommand/Commands/APIsCommand.swift": .text, "PaginateDemo/DemoCommand.swift": .text,
+        "PaginateCommand/Paginate.swift": .text,
         "PaginateCommand/Commands/DetectCommand.swift": .record,
         "PaginateCommand/Commands/ListsCommand.swift": .text, "PaginateCommand/Commands/MCPCommand.swift": .data,
         "PaginateDemo/ServeCommand.swift": .text,

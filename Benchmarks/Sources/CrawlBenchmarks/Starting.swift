@@ -41,7 +41,7 @@ enum Starting {
 }
 
 extension ChildProcess {
-    /// Runs the program to its end, with its output discarded, and with nothing else in the time that this takes.
+    /// Runs the program to its end without its output, and with nothing else in the time that this takes.
     ///
     /// Foundation's `Process` adds threads, a run loop and a look at all open files.
     ///

@@ -14,7 +14,7 @@ struct DemoServerProcess {
     /// The input of the server, which ends at the end of this process, however it ends.
     private let lifeline: FileHandle
 
-    /// Starts a server, and waits for its address.
+    /// Creates the process, and waits for the address of its server.
     init() throws(Failure) {
         guard let executable = DemoProgram.executable else { throw Failure(message: DemoProgram.absence) }
         let (input, output) = (Pipe(), Pipe())

@@ -45,7 +45,9 @@ package struct ServeOptions: ParsableArguments {
     )
     package var port: UInt16 = 8080
 
-    /// The end of a program ends its side of a pipe, however it ends, so a server that it started leaves no process behind.
+    /// Whether the server ends with its input.
+    ///
+    /// A program that starts the server closes its side of a pipe however it ends, so no process is left behind.
     @Flag(help: ArgumentHelp("End the server at the end of standard input.", visibility: .hidden))
     package var untilInputEnds = false
 

@@ -24,7 +24,7 @@ extension EndToEnd {
             #expect(await server.result().code == SIGKILL)
         }
 
-        @Test("serve ends with its input, if it is told to")
+        @Test("serve ends with its input if an option says so")
         func input() async throws {
             let server = try Subprocess(["serve", "--port", "0", "--until-input-ends"], input: "")
             let result = await server.result()

@@ -51,7 +51,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             FetchCommand.self, ListsCommand.self, DiffCommand.self, DetectCommand.self, APIsCommand.self,
             BrowseCommand.self,
-            PlanCommand.self, VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,
+            PlanCommand.self, VerifyCommand.self, MergeCommand.self, DemoDescription.self, ServeDescription.self,
             OpenAPICommand.self, MCPCommand.self,
         ]
     )

@@ -1,25 +1,26 @@
 import ArgumentParser
 import PaginateFiles
 
-/// The `demo` subcommand, which `paginate-demo` runs.
-struct DemoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration.demo
+/// A subcommand that `paginate-demo` runs, and that the command only parses and describes.
+protocol DemoProgramCommand: ParsableCommand {}
 
+extension DemoProgramCommand {
+    /// Reports that the program is missing, because it would have replaced this process otherwise.
     func run() throws {
         Terminal.report(DemoProgram.absence)
         throw ExitCode.failure
     }
 }
 
-/// The `serve` subcommand, which `paginate-demo` runs.
-struct ServeCommand: ParsableCommand {
+/// The description of the `demo` subcommand.
+struct DemoDescription: DemoProgramCommand {
+    static let configuration = CommandConfiguration.demo
+}
+
+/// The description of the `serve` subcommand.
+struct ServeDescription: DemoProgramCommand {
     static let configuration = CommandConfiguration.serve
 
     @OptionGroup
     var options: ServeOptions
-
-    func run() throws {
-        Terminal.report(DemoProgram.absence)
-        throw ExitCode.failure
-    }
 }

@@ -4,8 +4,8 @@
 /// that clients that fail together do not retry together. A wait requested by the server replaces the backoff, unless
 /// it is shorter than the first delay of the policy; in that case, the longer of the two applies.
 ///
-/// Where a walk loads several pages at once, the first backoff of a page also ends when another page arrives, but no
-/// wait that the server requested.
+/// Where a walk loads several pages at once, the first backoff of a page also ends when another page arrives. A wait
+/// that the server requested does not.
 ///
 /// ```swift
 /// let calm = RetryPolicy(attempts: 6, firstDelay: .seconds(1))

@@ -110,15 +110,22 @@ static ccurl_status status;
 // With OpenSSL; Debian and Ubuntu have two more, which are compatible.
 static const char *const libraries[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4"};
 
-static void load(void) {
+static void find_once(void) { status = find(&curl, libraries, COUNT(libraries), 0); }
+
+ccurl_status ccurl_find(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, find_once);
+    return status;
+}
+
+static void initialize(void) {
     enum { GLOBAL_DEFAULT = 3 };
-    status = find(&curl, libraries, COUNT(libraries), 0);
-    if (status == CCURL_READY && curl.global_init(GLOBAL_DEFAULT) != 0) status = CCURL_FAILED;
+    if (ccurl_find() == CCURL_READY && curl.global_init(GLOBAL_DEFAULT) != 0) status = CCURL_FAILED;
 }
 
 ccurl_status ccurl_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
+    pthread_once(&once, initialize);
     return status;
 }
 
@@ -127,7 +134,10 @@ ccurl_status ccurl_try(const char *library) {
     return find(&table, &library, 1, 1);
 }
 
-const char *ccurl_versions(void) { return curl.version ? curl.version() : 0; }
+const char *ccurl_versions(void) {
+    ccurl_find();
+    return curl.version ? curl.version() : 0;
+}
 
 static const version_info *information(void) { return curl.version_info(NEWEST_AGE); }
 

@@ -11,7 +11,8 @@ library_search library_find(const library_symbol *symbols, size_t count, const c
     }
     library_search result = LIBRARY_MISSING;
     for (size_t number = 0; number < library_count; number++) {
-        void *library = dlopen(libraries[number], RTLD_NOW | RTLD_LOCAL);
+        // As programs link it: a library's own functions are found when they are called.
+        void *library = dlopen(libraries[number], RTLD_LAZY | RTLD_LOCAL);
         if (!library) continue;
         size_t found = 0;
         for (size_t index = 0; index < count; index++) {

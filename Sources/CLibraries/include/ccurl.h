@@ -1,7 +1,7 @@
 // The part of libcurl's stable binary interface that the transport uses, without libcurl's headers.
 //
 // libcurl is found when a process first needs it: in the program itself (a static build), or as a shared library. Names
-// are libcurl's with a C before them. All functions but the first need a successful `ccurl_load`.
+// are libcurl's with a C before them. The functions of transfers need a successful `ccurl_load`.
 #pragma once
 
 #include <stddef.h>
@@ -17,13 +17,17 @@ typedef enum {
     CCURL_FAILED,
 } ccurl_status;
 
-// Loads and initializes libcurl at the first call; returns the same result at each. Any thread may call it.
+// Finds libcurl at the first call; returns the same result at each. Any thread may call it.
+ccurl_status ccurl_find(void);
+
+// Finds and initializes libcurl at the first call; returns the same result at each. Any thread may call it.
 ccurl_status ccurl_load(void);
 
-// Returns what `ccurl_load` would return if a library were the only one. Nothing is initialized or kept.
+// Returns what `ccurl_find` would return if a library were the only one. Nothing is kept.
 ccurl_status ccurl_try(const char *library);
 
-// The versions of libcurl and of its libraries, separated by spaces; null if no version function was found.
+// The versions of libcurl and of its libraries, separated by spaces; null if no version function is found. Needs no
+// other call before; libraries such as OpenLDAP initialize themselves for it.
 const char *ccurl_versions(void);
 // The places of certificate authorities that libcurl was built for, or null (also before 7.70).
 const char *ccurl_authority_file(void);

@@ -122,21 +122,24 @@ enum CurlLibrary {
     private static let work = Mutex(Work())
 
     /// The versions of libcurl and of its libraries, separated by spaces; `nil` without a libcurl.
-    static var versions: String? {
-        _ = fault
-        return ccurl_versions().map { String(cString: $0) }
-    }
+    private static var versions: String? { ccurl_versions().map { String(cString: $0) } }
+
+    /// The versions, or the reason why there are none.
+    static var summary: String { reason(ccurl_find(), versions: versions)?.description ?? versions ?? "libcurl" }
 
     /// The reason why libcurl cannot be used, if any.
     static let fault: RequestError? = {
-        let fault = reason(ccurl_load(), versions: ccurl_versions().map { String(cString: $0) })
+        let fault = reason(ccurl_load(), versions: versions)
         // Registered after OpenSSL's own handler, so that it runs first, before OpenSSL frees data that the loops
         // use.
         if fault == nil { atexit { CurlLibrary.standStill() } }
         return fault
     }()
 
-    static func reason(_ status: ccurl_status, versions: String?) -> RequestError? {
+    /// Returns the error of a status, if it is one.
+    ///
+    /// Only an error asks for the versions, because libraries initialize themselves for them.
+    static func reason(_ status: ccurl_status, versions: @autoclosure () -> String?) -> RequestError? {
         let remedy = "apt-get install libcurl4 (Debian and Ubuntu), dnf install libcurl (Fedora and Amazon Linux)"
         return switch status {
         case CCURL_READY:
@@ -150,14 +153,14 @@ enum CurlLibrary {
             RequestError(
                 .transportFailed,
                 """
-                No request can be sent, because the installed libcurl\(number(in: versions)) is too old; install version \
+                No request can be sent, because the installed libcurl\(number(in: versions())) is too old; install version \
                 7.68 or later: \(remedy).
                 """
             )
         default:
             RequestError(
                 .transportFailed,
-                "No request can be sent, because libcurl\(number(in: versions)) could not start; install it again: \(remedy)."
+                "No request can be sent, because libcurl\(number(in: versions())) could not start; install it again: \(remedy)."
             )
         }
     }

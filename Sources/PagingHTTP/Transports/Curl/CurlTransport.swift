@@ -60,10 +60,8 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
 
     /// The versions of libcurl and of the libraries that it uses.
     ///
-    /// Without a usable libcurl it is the reason.
-    package static var libraryVersions: String {
-        CurlLibrary.fault?.description ?? CurlLibrary.versions ?? "libcurl"
-    }
+    /// Without a usable libcurl it is the reason. The libraries are found, but not initialized.
+    package static var libraryVersions: String { CurlLibrary.summary }
 
     /// Returns whether a text names a proxy that the transport can use.
     package static func canUse(proxy text: String) -> Bool {

@@ -203,9 +203,10 @@ let package = Package(
         .testTarget(name: "PagingDemoServerTests", dependencies: ["PagingHTTP", "PagingDemoServer", flyingFox]),
         .testTarget(
             name: "PaginateCommandTests",
+            // The tests run the programs, which are built beside them and not linked into them.
             dependencies: [
                 "CLibraries", "PaginateFiles", "PaginateDatabase", "PaginateBrowse", "PaginateOptions",
-                "PaginateCrawls", "PaginateLists", "PaginateCommand", "paginate", "paginate-demo", "Paging",
+                "PaginateCrawls", "PaginateLists", "PaginateCommand", "Paging",
                 "PagingHTTP", "PagingDetection", "PagingPresets", "PagingUI", "PagingDemoServer", "PagingTesting",
                 "RowTrait", "TestCertificates", httpTypes, argumentParser,
             ],

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-modules=.build-tests/debug/Modules
+modules=.build-tests/release/Modules
 if [ ! -e "$modules/PagingUI.swiftmodule" ]; then
     echo "There are no modules in $modules: build the tests of the views first (see CONTRIBUTING.md)." >&2
     exit 1
@@ -14,14 +14,14 @@ fi
 # Without links, because the compiler takes a module cache under two paths for two caches.
 modules=$(cd -P "$modules" && pwd)
 # SwiftPM derives the package name from the folder; `package` declarations are visible within that name.
-package=$(grep '"-module-name","PagingUI"' .build-tests/debug.yaml | grep -o '"-package-name","[^"]*"' | head -1 |
+package=$(grep '"-module-name","PagingUI"' .build-tests/release.yaml | grep -o '"-package-name","[^"]*"' | head -1 |
     cut -d '"' -f 4)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 plain=(-swift-version 6 -warnings-as-errors -module-cache-path "${modules%/*}/ModuleCache")
 # Modules of the build import C modules, of which the build's plan names the maps.
-for map in $(grep -o 'fmodule-map-file=[^"]*' .build-tests/debug.yaml | cut -d = -f 2 | sort -u); do
+for map in $(grep -o 'fmodule-map-file=[^"]*' .build-tests/release.yaml | cut -d = -f 2 | sort -u); do
     if [ -e "$map" ]; then plain+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 # The settings of Package.swift, which the example packages do not share.

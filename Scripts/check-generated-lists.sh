@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-modules=.build-tests/debug/Modules
-command=.build-tests/debug/paginate
+modules=.build-tests/release/Modules
+command=.build-tests/release/paginate
 if [ ! -e "$modules/PagingHTTP.swiftmodule" ] || [ ! -x "$command" ]; then
     echo "There is no build in .build-tests: build the tests first (see CONTRIBUTING.md)." >&2
     exit 1
@@ -38,7 +38,7 @@ flags=(
     -enable-upcoming-feature InternalImportsByDefault -I "$modules"
 )
 # Modules of the build import C modules, of which the build's plan names the maps.
-for map in $(grep -o 'fmodule-map-file=[^"]*' .build-tests/debug.yaml | cut -d = -f 2 | sort -u); do
+for map in $(grep -o 'fmodule-map-file=[^"]*' .build-tests/release.yaml | cut -d = -f 2 | sort -u); do
     if [ -e "$map" ]; then flags+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 

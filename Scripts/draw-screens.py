@@ -182,7 +182,7 @@ def terminal_picture(screen, title):
 
 def moments(address):
     """Returns the list at several moments, from a program that is built if necessary."""
-    script = '. Scripts/build-options.sh; echo "$build/debug/ListPicture"; exec swift build "${options[@]}" --product ListPicture'
+    script = '. Scripts/build-options.sh; echo "$products/ListPicture"; exec swift build "${options[@]}" --product ListPicture'
     build = subprocess.run(["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if build.returncode != 0:
         sys.exit(build.stdout)

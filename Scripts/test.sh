@@ -80,7 +80,6 @@ step libraries "The tests of the other libraries"
 run --skip "^PagingHTTPTests\.|$views|PaginateCommandTests"
 # In processes of their own: the command's tests start many processes, and the views' tests occupy the main actor.
 step command "The tests of the command"
-export SWIFT_PAGING_ADVICE=${all:+all}
 run --filter PaginateCommandTests
 if [ "$(uname)" = Linux ]; then
     step views "The views, over the stand-in for SwiftUI"
@@ -97,21 +96,21 @@ if [ "$(uname)" = Linux ]; then
     Scripts/check-apple-platforms.sh
     if command -v python3 > /dev/null; then
         step replies "The command against malformed replies, in a short run"
-        PAGINATE=$build/debug/paginate Scripts/fuzzing/fuzz-transport.sh 300
+        PAGINATE=$products/paginate Scripts/fuzzing/fuzz-transport.sh 300
     fi
 fi
 if python3 -m venv --help > /dev/null 2>&1; then
     step python "The Python package, and a job of Apache Spark if Java is 17 or later"
     java=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' || true)
     if [ "${java:-0}" -ge 17 ]; then spark=--spark; else spark=; fi
-    PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh ${spark:+"$spark"}
+    PAGINATE=$PWD/$products/paginate Scripts/test-python.sh ${spark:+"$spark"}
     step agents "The server for agents, with the protocol's own client"
-    PAGINATE=$PWD/$build/debug/paginate Scripts/test-mcp.sh
+    PAGINATE=$PWD/$products/paginate Scripts/test-mcp.sh
     step guide "The commands of the guide to GraphQL, on a server in Python"
-    PAGINATE=$PWD/$build/debug/paginate Scripts/test-real-servers.sh --guide
+    PAGINATE=$PWD/$products/paginate Scripts/test-real-servers.sh --guide
 fi
 step terminal "The command in a terminal, if tmux is installed"
-PAGINATE=$build/debug/paginate Scripts/test-browse.sh
+PAGINATE=$products/paginate Scripts/test-browse.sh
 
 step benchmarks "The benchmarks, a short run, against their thresholds"
 Scripts/bench.sh --quick

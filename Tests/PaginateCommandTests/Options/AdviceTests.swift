@@ -73,11 +73,15 @@ struct AdviceMode: Sendable {
 @Suite("Advice")
 struct AdviceTests {
     private static let environment = ProcessInfo.processInfo.environment
-    /// Each command line tries every fourth set of options, or all with `SWIFT_PAGING_ADVICE=all`.
+    /// Each command line tries all sets of options, and in a debug build every fourth.
     ///
     /// The next command line tries other ones. Each takes 0.3 seconds in a debug build, where ArgumentParser validates the
     /// declarations of all options 32 times.
-    private static let share = environment["SWIFT_PAGING_ADVICE"] == "all" ? 1 : 4
+    #if DEBUG
+    private static let share = 4
+    #else
+    private static let share = 1
+    #endif
 
     /// Returns the advice of a command line, which is valid.
     private func advice(_ arguments: [String], isBrowse: Bool) throws -> Advice {

@@ -36,14 +36,24 @@ extension Detection {
         places: [JSONPointer]
     ) async throws -> ProvenScheme? {
         guard let address = (try? proposal.scheme.links(of: first))?.following.first else { return nil }
+        if let reason = strangers[address] { return refute(proposal, reason) }
         missingStatus = nil
         guard var second = try await page(at: address, by: proposal, items: places.first) else {
             return missingEnd(proposal, first, places)
         }
-        if let reason = refutation(of: proposal, by: second, at: address) { return refute(proposal, reason) }
+        if let reason = refutation(of: proposal, by: second, behind: first, at: address) {
+            return refute(proposal, reason)
+        }
+        if let reason = contradiction(of: proposal, by: second, at: address) {
+            // A number that stays is no position.
+            let isPosition = proposal.echo.map { second.value(at: $0) != first.value(at: $0) } ?? false
+            if isPosition { strangers[address] = reason }
+            return refute(proposal, reason)
+        }
         var evidence = [proposal.evidence]
         if second.content?.itemCount ?? 0 == 0 {
-            guard let next = (try? proposal.scheme.links(of: second))?.following.first else {
+            let following = (try? proposal.scheme.links(of: second))?.following.first
+            guard let next = following, next != address else {
                 return try await emptyEnd(proposal, first, second, places)
             }
             // Empty pages before the end are legal and prove nothing.
@@ -121,10 +131,22 @@ extension Detection {
     }
 
     /// Returns the reason that a page cannot be the next one by its own content, if any.
-    private func refutation(of proposal: SchemeProposal, by reply: PageReply, at address: PageAddress) -> String? {
+    private func refutation(
+        of proposal: SchemeProposal,
+        by reply: PageReply,
+        behind first: PageReply,
+        at address: PageAddress
+    ) -> String? {
         guard let links = try? proposal.scheme.links(of: reply) else { return "the next page does not use it" }
-        if links.following.first == address { return "the next page names itself as the next" }
+        // Behind a page with all items, some servers repeat the position.
+        let isBehindAll = reply.content?.itemCount == 0 && proposal.scheme.declaresAll(first)
+        if links.following.first == address, !isBehindAll { return "the next page names itself as the next" }
         if links.end?.ending == .unproven { return links.end?.description }
+        return nil
+    }
+
+    /// Returns a message if a page repeats another number than the requested one.
+    private func contradiction(of proposal: SchemeProposal, by reply: PageReply, at address: PageAddress) -> String? {
         guard let place = proposal.echo, let asked = address.assignments.first?.value.intValue,
             let told = reply.value(at: place)?.intValue, told != asked
         else { return nil }
@@ -232,6 +254,12 @@ extension RequestError {
 }
 
 extension PaginationScheme {
+    /// Whether a page has all items that it declares.
+    fileprivate func declaresAll(_ reply: PageReply) -> Bool {
+        guard let count = reply.content?.itemCount, count > 0 else { return false }
+        return declaredTotal(of: reply, atLeast: count) == count
+    }
+
     /// Whether the server names the next page's address itself.
     var namesAddress: Bool {
         switch next {

@@ -16,6 +16,8 @@ struct Detection {
     private(set) var requests: Int
     /// The reasons that proposals were rejected.
     var refuted: [String] = []
+    /// The reasons that pages answer another request: they are pages of no proposal.
+    var strangers: [PageAddress: String] = [:]
     /// The status that says that the page requested most recently does not exist, if one does.
     var missingStatus: Int?
 

@@ -38,6 +38,26 @@ struct DetectionRuleTests {
         #expect(isWhole || collected.outcome.ending != .complete, "\(collected.outcome) \(list.transport.paths)")
     }
 
+    @Test(
+        "A page that repeats another number than the requested one is the page of no proposal",
+        arguments: ["more_records", "has_more", "total_pages"]
+    )
+    func otherPage(sign: String) async throws {
+        let list = try StubbedList("/list?per_page=2&page=1") { call in
+            let asked = call.number("page") ?? 1
+            let page = asked == 1 ? 1 : asked + 1
+            let more = sign == "total_pages" ? "5" : "\(page < 5)"
+            let items = StubbedList.slice(page * 2 - 2, 2, of: 10)
+            return .json(#"{"data":\#(items),"info":{"page":\#(page),"\#(sign)":\#(more)}}"#)
+        }
+        let finding = try await list.detected()
+        #expect(finding.verdict == .unknown, "\(finding.evidence)")
+        #expect(list.transport.paths.count { $0.hasSuffix("&page=2") } == 1)
+        let collected = await list.walk()
+        #expect(!collected.outcome.isComplete, "\(collected.outcome)")
+        #expect(collected.arrived.map(\.text) == texts(1...2), "\(collected.outcome)")
+    }
+
     @Test("The saved scheme includes the identity and drops the same duplicates")
     func savedIdentity() async throws {
         let list = try StubbedList { call in

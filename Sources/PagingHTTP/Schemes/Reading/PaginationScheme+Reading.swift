@@ -74,7 +74,7 @@ extension PaginationScheme {
         // An end beside the address of a next page is no end until that page brings nothing new. Where each page has its
         // position, also the last one, only a page that may be full leaves a doubt.
         if namesNext || namesPosition { links.confirming = Addresses(links.following.first) }
-        links.basis = namesPosition && !namesNext ? .announced : .named
+        links.basis = namesNext ? .named : namesPosition ? .announced : .computed
         (links.following, links.end) = ([], end)
         return links
     }

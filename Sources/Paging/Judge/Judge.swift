@@ -10,7 +10,8 @@
 /// | the page is not like the earlier ones, and only its silence ends the list | failed |
 /// | pages were skipped, whatever else ends the list | short |
 /// | a page declares more items or pages than arrived | short |
-/// | a page says that it lacks items, or that more follows | unproven |
+/// | a page says that it lacks items, or has fewer than it counts | unproven |
+/// | the newest page says that more follows | unproven |
 /// | items arrived twice, and the list does not repeat items | unproven |
 /// | a total changed in a list that moves when it changes | unproven |
 /// | items say that they are cut | unproven |
@@ -279,10 +280,12 @@ package struct Judge {
             let noun = cut.count == 1 ? "item says that its" : "items say that their"
             return Finding(words: "\(cut.count) \(noun) \(cut.place) is cut", advice: .expand(cut.place))
         }
-        if let total = evidence.total, policy.provesTotals, !evidence.isDetected, total.exactness == .exact,
-            evidence.isSurveyed, !evidence.declaresLowerBound, !explainsAway(total.numbers),
+        if let total = evidence.total, policy.provesTotals, total.exactness == .exact, evidence.isSurveyed,
+            !evidence.declaresLowerBound, !explainsAway(total.numbers),
             total.numbers.totalOfRest == nil,
-            let expected = evidence.expected(of: total.numbers.greatest), evidence.distinct > expected
+            let expected = evidence.expected(of: total.numbers.greatest), evidence.distinct > expected,
+            // A number that was only found may count the pages.
+            !evidence.isDetected || evidence.skipped == 0 && expected != evidence.filledPages
         {
             return Finding(words: "\(evidence.distinct) items arrived, more than the \(expected) declared")
         }
@@ -333,7 +336,34 @@ package struct Judge {
             let words = "page \(page) may lack items: \(member.place)\(value)"
             return Finding(words: words, advice: .ignore(member.place))
         }
-        return nil
+        return isCounted ? nil : evidence.members.lazy.compactMap(shortPage).first
+    }
+
+    /// Returns a page that has fewer items than it counts itself.
+    ///
+    /// The number counts the items of every other page, or of the list up to them. If another number counts those of this
+    /// page as well, the first one counts more than the items: those that a filter has passed over, for instance.
+    private func shortPage(by member: MemberSeries) -> Finding? {
+        guard !member.isRead, let numbers = member.numbers, !numbers.equalsRunning else { return nil }
+        let isOfPage: Bool
+        switch member.role {
+        // A size is the same on all pages, whatever their lengths, and the last one is shorter.
+        case .count where numbers.isConstant:
+            isOfPage =
+                numbers.newest != evidence.requestedSize
+                && (numbers.ofPage.lacking?.page ?? 0) < evidence.filledPages
+        case .count: isOfPage = true
+        case .other, .size, .total: isOfPage = !numbers.isConstant && numbers.ofPage.matches > 1
+        default: return nil
+        }
+        let ofPage = numbers.ofPage.matches > 0 && isOfPage ? numbers.ofPage.lacking : nil
+        let counts = numbers.soFar.matches > 1 && numbers.soFar.varies && member.role != .size
+        let soFar = counts ? numbers.soFar.lacking : nil
+        guard let short = ofPage ?? soFar, !evidence.members.contains(where: { $0.numbers?.countsPage == true }) else {
+            return nil
+        }
+        let words = "page \(short.page) lacks items: \(member.place) is \(short.declared) instead of \(short.found)"
+        return Finding(words: words, advice: .ignore(member.place))
     }
 
     /// Whether a flag is set on every page but the last, so that it says that more follows.
@@ -374,7 +404,8 @@ package struct Judge {
             }
             // The page that a flag announces was requested, and brought nothing.
             if member.role == .more || member.role == .end { return !evidence.isConfirmed }
-            guard !member.isRead else { return false }
+            // A position that each page has leads no further from the last of all declared items.
+            guard !member.isRead, !isTotalMet else { return false }
             let isConstant = member.isConstant && member.pages > 1
             switch member.role {
             case .next: return !isConstant && (member.isUsual || isUnknown || evidence.isDetected)

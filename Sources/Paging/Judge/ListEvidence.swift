@@ -4,7 +4,7 @@
 /// stopped and resumed ends as the walk that was not. It is small: it holds numbers, not items.
 package struct ListEvidence: Hashable, Sendable {
     /// The version of the saved form.
-    static let version = 2
+    static let version = 3
 
     /// The facts about a page from which the evidence grows.
     package struct Arrival: Sendable {

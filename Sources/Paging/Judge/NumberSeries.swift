@@ -45,28 +45,64 @@ struct NumberSeries: Hashable, Sendable {
     private(set) var least: Int
     /// The number of pages that declare it.
     private(set) var pages = 1
-    /// Whether it equals the number of items on each page.
-    private(set) var equalsLength: Bool
-    /// Whether it equals the number of items up to each page.
-    private(set) var equalsRunning: Bool
     /// Whether it equals the number of items before each page, counted from 0 or 1.
     private(set) var equalsItemsBefore: Bool
     /// The sum of the number and the running count, while it is the same on each page.
     private(set) var restTotal: Int?
     /// Whether it is at least the running count of each page, and exceeds the length of the first.
     private(set) var coversList: Bool
-    /// Whether pages of different lengths have declared it.
-    private(set) var hasUnequalPages = false
-    private var firstLength: Int
+    /// The number as that of the items on its page.
+    private(set) var ofPage = Measure()
+    /// The number as that of the items up to the end of its page.
+    private(set) var soFar = Measure()
+
+    /// A number beside the items that it may count.
+    ///
+    /// If it counts them on all pages but one, and is greater there, that page lacks items.
+    struct Measure: Hashable, Sendable {
+        /// A page with fewer items than declared.
+        struct Short: Hashable, Sendable {
+            let page: Int
+            let found: Int
+            let declared: Int
+        }
+
+        /// The number of pages on which it counts the items.
+        private(set) var matches = 0
+        /// Whether it has counted different numbers of them.
+        private(set) var varies = false
+        /// The only page with fewer items.
+        private(set) var short: Short?
+        private var value = 0
+        private var isRefuted = false
+
+        /// The page that lacks items if the number counts them.
+        var lacking: Short? { isRefuted ? nil : short }
+
+        /// Adds a page.
+        ///
+        /// - Parameter isRunning: Whether items that one page lacks are missing from the count of the next ones too.
+        mutating func add(_ declared: Int, _ found: Int, on page: Int, isRunning: Bool) {
+            let missing = isRunning ? short.map { $0.declared &- $0.found } ?? 0 : 0
+            if declared &- found == missing {
+                // A page without items says little.
+                varies = varies || matches > 0 && declared != value && declared > 0
+                if matches == 0 { value = declared }
+                matches += 1
+            } else {
+                // A first page that has another number of items before it is not behind the beginning of the list.
+                isRefuted = isRefuted || declared < found || short != nil || isRunning && matches == 0
+                if short == nil { short = Short(page: page, found: found, declared: declared) }
+            }
+        }
+    }
 
     init(_ number: Int, on page: Page) {
         (first, newest, greatest, least) = (number, number, number, number)
-        firstLength = page.length
-        equalsLength = number == page.length
-        equalsRunning = number == page.running
         equalsItemsBefore = Self.isStart(number, of: page)
         restTotal = Self.sum(number, page.running)
         coversList = number >= page.running && number > page.length
+        measure(number, page)
     }
 
     mutating func add(_ number: Int, on page: Page) {
@@ -74,12 +110,15 @@ struct NumberSeries: Hashable, Sendable {
         greatest = max(greatest, number)
         least = min(least, number)
         pages += 1
-        equalsLength = equalsLength && number == page.length
-        equalsRunning = equalsRunning && number == page.running
         equalsItemsBefore = equalsItemsBefore && Self.isStart(number, of: page)
         if restTotal != Self.sum(number, page.running) { restTotal = nil }
         coversList = coversList && number >= page.running
-        hasUnequalPages = hasUnequalPages || page.length != firstLength && page.length > 0
+        measure(number, page)
+    }
+
+    private mutating func measure(_ number: Int, _ page: Page) {
+        ofPage.add(number, page.length, on: page.ordinal, isRunning: false)
+        soFar.add(number, page.running, on: page.ordinal, isRunning: true)
     }
 
     /// Whether the number is the same on all pages.
@@ -88,8 +127,14 @@ struct NumberSeries: Hashable, Sendable {
     /// A number that differs from the first one; the newest number if it does.
     var changed: Int { newest != first ? newest : greatest != first ? greatest : least }
 
+    /// Whether it equals the number of items on each page.
+    var equalsLength: Bool { ofPage.matches == pages }
+
+    /// Whether it equals the number of items up to each page.
+    var equalsRunning: Bool { soFar.matches == pages }
+
     /// Whether the number is the length of its page, as pages of different lengths show.
-    var countsPage: Bool { equalsLength && hasUnequalPages }
+    var countsPage: Bool { equalsLength && ofPage.varies }
 
     /// Whether the number is the number of items so far, as several pages show.
     var countsSoFar: Bool { equalsRunning && pages > 1 && !isConstant }
@@ -117,22 +162,44 @@ extension NumberSeries: Codable {
         first = try values.decode(Int.self)
         newest = try values.decode(Int.self)
         greatest = try values.decode(Int.self)
+        least = try values.decode(Int.self)
         pages = try values.decode(Int.self)
-        firstLength = try values.decode(Int.self)
         let flags = try values.decode(Int.self)
-        (equalsLength, equalsRunning, hasUnequalPages) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
-        (coversList, equalsItemsBefore) = (flags & 8 != 0, flags & 16 != 0)
+        (coversList, equalsItemsBefore) = (flags & 1 != 0, flags & 2 != 0)
         restTotal = try values.decode(Int?.self)
-        // Earlier states do not have it.
-        least = values.isAtEnd ? min(first, newest) : try values.decode(Int.self)
+        ofPage = try values.decode(Measure.self)
+        soFar = try values.decode(Measure.self)
     }
 
     func encode(to encoder: any Encoder) throws {
         var values = encoder.unkeyedContainer()
-        for number in [first, newest, greatest, pages, firstLength] { try values.encode(number) }
-        let flags = [equalsLength, equalsRunning, hasUnequalPages, coversList, equalsItemsBefore]
-        try values.encode(flags.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) })
+        for number in [first, newest, greatest, least, pages] { try values.encode(number) }
+        try values.encode((coversList ? 1 : 0) + (equalsItemsBefore ? 2 : 0))
         try values.encode(restTotal)
-        try values.encode(least)
+        try values.encode(ofPage)
+        try values.encode(soFar)
+    }
+}
+
+extension NumberSeries.Measure: Codable {
+    init(from decoder: any Decoder) throws {
+        var values = try decoder.unkeyedContainer()
+        matches = try values.decode(Int.self)
+        value = try values.decode(Int.self)
+        let flags = try values.decode(Int.self)
+        (varies, isRefuted) = (flags & 1 != 0, flags & 2 != 0)
+        guard !values.isAtEnd else { return }
+        short = Short(
+            page: try values.decode(Int.self),
+            found: try values.decode(Int.self),
+            declared: try values.decode(Int.self)
+        )
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.unkeyedContainer()
+        for number in [matches, value, (varies ? 1 : 0) + (isRefuted ? 2 : 0)] { try values.encode(number) }
+        guard let short else { return }
+        for number in [short.page, short.found, short.declared] { try values.encode(number) }
     }
 }

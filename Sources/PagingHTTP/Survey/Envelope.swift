@@ -144,8 +144,19 @@ package struct Envelope: Sendable {
 
     /// The page sizes in the request and in the response.
     package var sizes: Set<Int> {
-        let told = members.filter { $0.role == .size }.compactMap(\.value.intValue)
+        let told = members.filter { $0.role == .size || isSize(count: $0) }.compactMap(\.value.intValue)
         return Set(told + [askedSize].compactMap(\.self))
+    }
+
+    /// Whether a count above the page's is that of a full page.
+    ///
+    /// Two other numbers say that this page is the only one and has all items.
+    private func isSize(count sign: PageSign) -> Bool {
+        guard sign.role == .count, let count = sign.value.intValue, count > itemCount, isFirst else { return false }
+        func declares(_ role: PageSign.Role, _ number: Int) -> Bool {
+            members.contains { $0.role == role && $0.isUsual && $0.value.intValue == number }
+        }
+        return declares(.total, itemCount) && declares(.lastPage, 1)
     }
 
     /// The page size in the list's own request.
@@ -337,9 +348,22 @@ private struct EnvelopeReader {
                 readHeader(json, at: raw, [name])
                 continue
             }
-            guard let reading = classifier.reading(of: name, in: [], value) else { continue }
-            members.append(PageSign(place: place, value: value, reading: reading, name: name, depth: 0))
+            guard let (reading, own) = reading(ofField: name, value) else { continue }
+            members.append(PageSign(place: place, value: value, reading: reading, name: own, depth: 0))
         }
+    }
+
+    /// Returns the meaning of a header field and the words that have it.
+    ///
+    /// Those before them name the object, as in a body: `X-Pagination-Total` is a total in one about pagination.
+    private func reading(ofField name: NameWords, _ value: JSONValue) -> (SignClassifier.Reading, NameWords)? {
+        for count in name.words.indices {
+            let (parents, own) = (name.words.prefix(count), NameWords(words: Array(name.words.dropFirst(count))))
+            guard parents.allSatisfy(SignNames.containers.contains) else { return nil }
+            let reading = classifier.reading(of: own, in: parents.map { NameWords(words: [$0]) }, value)
+            if let reading { return (reading, own) }
+        }
+        return nil
     }
 
     /// Reads the members of an object in a header field, as in `X-Pagination: {"TotalCount": 15}`.
@@ -384,10 +408,16 @@ private struct EnvelopeReader {
             }
             return
         }
+        let known = members.count
         for member in outline.members(of: node) {
             count += 1
             guard count < Self.memberLimit else { return }
             read(member, at: tokens + [member.key], parents: parents, in: outline)
+        }
+        // Beside the size of pages, a bare size is the list's: "pagelen": 5, "size": 23.
+        let sizes = members[known...].indices.filter { members[$0].role == .size && members[$0].depth == tokens.count }
+        if sizes.count > 1, let own = sizes.first(where: { members[$0].name.words == ["size"] }) {
+            members[own] = members[own].meaning(.total)
         }
     }
 
@@ -473,7 +503,8 @@ private struct EnvelopeReader {
         let shared = zip(items?.tokens ?? [], tokens).prefix { $0.0 == $0.1 }.count
         let around = parents.dropFirst(shared)
         // The words before the last one say which data an outer object holds: "additional_data".
-        return around.last.map { $0.consists(of: SignNames.containers) } ?? true
+        // A total may be an object with its exactness: "total": {"value": 4, "relation": "eq"}.
+        return around.last.map { $0.consists(of: SignNames.containers, or: SignNames.total) } ?? true
             && around.dropLast().allSatisfy { $0.words.last.map(SignNames.containers.contains) ?? true }
     }
 }

@@ -70,6 +70,11 @@ package struct PageSign: Sendable {
         reportsFailure = role == .status && SignClassifier.reportsFailure(value, name)
     }
 
+    /// Returns the sign with another meaning.
+    func meaning(_ role: Role) -> PageSign {
+        PageSign(place: place, value: value, reading: .init(role: role, isUsual: isUsual), name: name, depth: depth)
+    }
+
     /// Whether the value indicates that nothing follows.
     ///
     /// An object of links may have a previous one only.

@@ -2,9 +2,12 @@
 package struct SignClassifier {
     /// The items' name in singular and plural: "total_users" counts users.
     private let nouns: Set<String>
+    /// The names of the objects that contain the items.
+    private let path: [NameWords]
 
     /// Creates a classifier for a list, whose items have a place.
     package init(items: JSONPointer?) {
+        path = items?.tokens.dropLast().map { NameWords($0) } ?? []
         let own = items?.tokens.last.map { NameWords($0).words } ?? []
         nouns = Set(own + own.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 + "s" })
     }
@@ -28,6 +31,8 @@ package struct SignClassifier {
         if let role = report(name, around, value) { return Reading(role: role, isUsual: name.has(SignNames.limits)) }
         let isForeign = parents.contains { $0.has(SignNames.foreign) }
         if value.intValue != nil, value.boolValue == nil {
+            // What a response says about the parts of its system counts these: "_shards/total".
+            if let around, around.consists(of: SignNames.systemParts), !path.contains(around) { return nil }
             // An object about a job or a session has the total of the list, but not in every API: "job_status/total".
             if isTotal(name), !isForeign || !parents.contains(where: \.isAboutAmounts) {
                 return Reading(role: .total, isUsual: !isForeign)
@@ -130,7 +135,7 @@ package struct SignClassifier {
         // A number of items or bytes that were left out, not the offset of the page.
         if value.intValue != nil, name.words.count > 1, name.has(SignNames.units) || name.has(["bytes"]) { return true }
         // A number of failed parts, not of failed items such as jobs.
-        return value.intValue != nil && (around?.has(["shards", "parts", "nodes", "sources", "clusters"]) == true)
+        return value.intValue != nil && around?.has(SignNames.systemParts) == true
     }
 
     private func isScalar(_ value: JSONValue) -> Bool {

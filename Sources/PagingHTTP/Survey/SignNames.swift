@@ -33,6 +33,8 @@ package enum SignNames {
         missing rejected skipped excluded
         """
     )
+    /// Words in the names of objects about the parts of the system that responds.
+    static let systemParts = words("shards parts nodes sources clusters")
     /// Words in the names of flags about a limit, which some APIs set on every page but the last.
     static let limits = words("limit limited exceeded truncated capped")
     /// Words in the names of statements about a total.
@@ -107,10 +109,10 @@ package enum SignNames {
         points score rate average line errors failed pause code usage payment invoice
         """
     )
-    static let count = words("count counts length returned num number nb found matched matches")
+    static let count = words("count counts cnt length returned num number nb found matched matches")
     static let besideCount = words(
         """
-        count counts length num number nb of returned results result items item records record rows row entries entry \
+        count counts cnt length num number nb of returned results result items item records record rows row entries entry \
         elements objects documents docs hits matched matches matching filtered available x in this page current scanned
         """
     )

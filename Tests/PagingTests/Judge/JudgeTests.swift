@@ -109,8 +109,16 @@ struct JudgeTests {
                 ending: .short
             ),
             Line(
-                evidence: "a page says that it lacks items, or that more follows",
-                pages: [page([1, 2], [flag("/partial", .partial, true)])],
+                evidence: "a page says that it lacks items, or has fewer than it counts",
+                pages: [
+                    page([1, 2], [number("/count", .count, 2)]), page([3], [number("/count", .count, 2)]),
+                    page([5], [number("/count", .count, 1)]),
+                ],
+                ending: .unproven
+            ),
+            Line(
+                evidence: "the newest page says that more follows",
+                pages: [page([1, 2], [flag("/more", .more, true)])],
                 ending: .unproven
             ),
             Line(

@@ -88,9 +88,6 @@ struct ColumnSurvey {
 enum MemberName {
     static func text(_ cell: ItemCell, in item: UnsafeBufferPointer<UInt8>) -> String {
         let bytes = UnsafeBufferPointer(rebasing: item[cell.key])
-        guard cell.isKeyEscaped else { return String(decoding: bytes, as: UTF8.self) }
-        var decoder = TextDecoder()
-        decoder.reset(for: bytes.count)
-        return String(decoding: decoder.decode(bytes), as: UTF8.self)
+        return cell.isKeyEscaped ? JSONText.decoded(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -118,6 +118,6 @@ extension JSONTape {
     func text(of index: Int) -> String? {
         let content = content(of: index)
         guard entries[index].marks.contains(.escaped) else { return String(decoding: content, as: UTF8.self) }
-        return EscapedText.decoded(content)
+        return JSONText.decoded(validating: content)
     }
 }

@@ -10,29 +10,20 @@ extension URLExchange {
     ///
     /// Interim responses (RFC 9110, section 15.2) are ignored.
     func receive(_ response: URLResponse) {
-        guard let head = URLResponseHead(response, to: method), head.response.status.code >= 200 else { return }
-        let continuation = state.withLock { state -> HeadContinuation? in
-            guard state.head == nil, state.end == nil else { return nil }
-            state.head = head
-            defer { state.awaitingHead = nil }
-            return state.awaitingHead
-        }
-        continuation?.resume(returning: head)
+        guard let response = HTTPResponse(response), response.status.code >= 200 else { return }
+        let continuation = state.withLock { $0.reply.receive(response) }
+        continuation?.resume(returning: response)
     }
 
     /// Receives a chunk of the body.
     func receive(_ data: Data) {
         guard !data.isEmpty else { return }
-        let (reader, chunk) = state.withLock { state -> (ChunkContinuation?, [UInt8]) in
-            guard state.end == nil else { return (nil, []) }
-            state.receivedCount += data.count
-            state.waiting += data
-            guard let reader = state.awaitingChunk else { return (nil, []) }
-            defer { (state.awaitingChunk, state.waiting) = (nil, []) }
-            return (reader, state.waiting)
+        let reader = state.withLock { state in
+            if state.reply.end == nil { state.receivedCount += data.count }
+            return state.reply.receive(data)
         }
-        reader?.resume(returning: chunk)
-        if state.withLock({ $0.waiting.count > options.maximumDecodedSize }) {
+        reader?.resume(returning: Array(data))
+        if state.withLock({ $0.reply.unreadCount > options.maximumDecodedSize }) {
             abort(with: RequestError.unreadBody(limit: options.maximumDecodedSize))
         }
         updatePause()
@@ -49,7 +40,7 @@ extension URLExchange {
         }
         if let response { receive(response) }
         let missing = state.withLock { state -> Bool in
-            guard let declared = state.head?.declaredLength else { return false }
+            guard let declared = state.reply.response?.declaredLength(to: method) else { return false }
             return state.receivedCount < declared
         }
         end(missing ? .failure(RequestError.connectionLost(to: target.host)) : .success(()))
@@ -58,7 +49,7 @@ extension URLExchange {
     /// Pauses or resumes the transfer, depending on the number of unread bytes.
     func updatePause() {
         let changed = state.withLock { state -> Bool in
-            let wantsPause = state.end == nil && state.waiting.count > options.pauseThreshold
+            let wantsPause = state.reply.end == nil && state.reply.unreadCount > options.pauseThreshold
             defer { state.wantsPause = wantsPause }
             return state.wantsPause != wantsPause
         }

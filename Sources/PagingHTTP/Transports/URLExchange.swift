@@ -7,23 +7,14 @@ internal import Synchronization
 
 /// One request and its response, between the session's delegate and the reader of the body.
 ///
-/// The first end is final: data that arrives after a cancellation, a failure or the completion has no effect.
 /// Continuations are resumed, and the task is used, only outside of the lock. All calls on the task (start, cancel,
 /// pause) go through the transport's serial control queue, so that they have an order, and no call into the session
 /// runs in a cancellation handler.
 final class URLExchange: ReadableExchange {
-    typealias HeadContinuation = CheckedContinuation<URLResponseHead, any Error>
-    typealias ChunkContinuation = CheckedContinuation<[UInt8]?, any Error>
-
     struct State {
+        var reply = ReplyState()
         var task: URLSessionDataTask?
-        var awaitingHead: HeadContinuation?
-        var awaitingChunk: ChunkContinuation?
-        /// The bytes that have arrived but were not read.
-        var waiting: [UInt8] = []
         var receivedCount = 0
-        var head: URLResponseHead?
-        var end: Result<Void, any Error>?
         /// Whether the unread bytes require a pause, and whether the task is paused.
         var wantsPause = false
         var isPaused = false
@@ -49,11 +40,10 @@ final class URLExchange: ReadableExchange {
     }
 
     /// Starts the task, unless the exchange was already cancelled.
-    func start(_ task: URLSessionDataTask, head: HeadContinuation) {
-        let ended = state.withLock { state -> Result<Void, any Error>? in
+    func start(_ task: URLSessionDataTask, head: ReplyState.HeadContinuation) {
+        let ended = state.withLock { state in
             state.task = task
-            if state.end == nil { state.awaitingHead = head }
-            return state.end
+            return state.reply.awaitHead(head)
         }
         if case .failure(let error) = ended { head.resume(throwing: error) }
         control.async {
@@ -64,24 +54,19 @@ final class URLExchange: ReadableExchange {
     /// Aborts the exchange: discards unread bytes and ignores all later data.
     func abort(with error: any Error) {
         guard end(.failure(error)) else { return }
-        state.withLock { $0.waiting = [] }
+        state.withLock { $0.reply.drop() }
         stop()
     }
 
     func readIfReady() -> Result<[UInt8]?, any Error>? {
-        let ready = state.withLock { $0.readIfReady() }
+        let ready = state.withLock { $0.reply.readIfReady() }
         if ready != nil { updatePause() }
         return ready
     }
 
     /// Returns the unread bytes, or waits for more.
-    func read(_ continuation: ChunkContinuation) {
-        let outcome = state.withLock { state -> Result<[UInt8]?, any Error>? in
-            if let ready = state.readIfReady() { return ready }
-            guard state.awaitingChunk == nil else { return .failure(RequestError.readTwice) }
-            state.awaitingChunk = continuation
-            return nil
-        }
+    func read(_ continuation: ReplyState.ChunkContinuation) {
+        let outcome = state.withLock { $0.reply.read(continuation) }
         if let outcome { continuation.resume(with: outcome) }
         updatePause()
     }
@@ -94,21 +79,9 @@ final class URLExchange: ReadableExchange {
     /// - Returns: whether this call ended the exchange.
     @discardableResult
     func end(_ result: Result<Void, any Error>) -> Bool {
-        let (isEnd, head, chunk) = state.withLock { state -> (Bool, HeadContinuation?, ChunkContinuation?) in
-            guard state.end == nil else { return (false, nil, nil) }
-            state.end = result
-            defer { (state.awaitingHead, state.awaitingChunk) = (nil, nil) }
-            return (true, state.awaitingHead, state.awaitingChunk)
-        }
-        switch result {
-        case .success:
-            chunk?.resume(returning: nil)
-            head?.resume(throwing: RequestError.noResponse(from: target.host))
-        case .failure(let error):
-            chunk?.resume(throwing: error)
-            head?.resume(throwing: error)
-        }
-        return isEnd
+        let waiters = state.withLock { $0.reply.end(with: result) }
+        waiters?.resume(with: result, host: target.host)
+        return waiters != nil
     }
 
     /// Ends the exchange on the wire.
@@ -121,15 +94,6 @@ final class URLExchange: ReadableExchange {
             }
             task?.cancel()
         }
-    }
-}
-
-extension URLExchange.State {
-    /// Returns the unread bytes or the end, if there are any.
-    fileprivate mutating func readIfReady() -> Result<[UInt8]?, any Error>? {
-        guard !waiting.isEmpty else { return end.map { $0.map { nil } } }
-        defer { waiting = [] }
-        return .success(waiting)
     }
 }
 #endif

@@ -69,7 +69,7 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
         let urlRequest = try URLRequest(request, target: target, body: body)
         let exchange = URLExchange(target: target, method: request.method, options: options, control: control)
         deadline?.limit(exchange)
-        let head = try await withTaskCancellationHandler {
+        let response = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let task = session.dataTask(with: urlRequest)
                 exchanges.add(exchange, for: task)
@@ -79,8 +79,8 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
             exchange.cancel()
         }
         let reader = ExchangeReader(exchange, deadline: deadline)
-        let body = HTTPBody(declaredLength: head.declaredLength, end: { .proven }) { try await reader.next() }
-        return HTTPReply(head.response, body: body)
+        let length = response.declaredLength(to: request.method)
+        return HTTPReply(response, body: HTTPBody(declaredLength: length, end: { .proven }) { try await reader.next() })
     }
 }
 #endif

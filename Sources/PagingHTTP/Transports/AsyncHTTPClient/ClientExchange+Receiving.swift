@@ -18,17 +18,12 @@ extension ClientExchange: HTTPClientResponseDelegate {
     /// The next chunk arrives after the returned future completes.
     func didReceiveBodyPart(task: NetworkClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let bytes = Array(buffer.readableBytesView)
-        let (reader, paused) = state.withLock { state -> (ChunkContinuation?, EventLoopFuture<Void>?) in
-            guard state.end == nil, !bytes.isEmpty else { return (nil, nil) }
-            if let reader = state.awaitingChunk {
-                state.awaitingChunk = nil
-                return (reader, nil)
+        let (reader, paused) = state.withLock { state in
+            let reader = state.reply.receive(bytes)
+            if state.reply.end == nil, state.reply.unreadCount >= options.pauseThreshold {
+                state.resumption = task.eventLoop.makePromise(of: Void.self)
             }
-            state.waiting += bytes
-            guard state.waiting.count >= options.pauseThreshold else { return (nil, nil) }
-            let resumption = task.eventLoop.makePromise(of: Void.self)
-            state.resumption = resumption
-            return (nil, resumption.futureResult)
+            return (reader, state.resumption?.futureResult)
         }
         reader?.resume(returning: bytes)
         return paused ?? task.eventLoop.makeSucceededVoidFuture()
@@ -52,7 +47,7 @@ extension ClientExchange: HTTPClientResponseDelegate {
     func complete(_ result: Result<Void, any Error>) {
         let response = state.withLock { state in
             state.task = nil
-            return state.response
+            return state.reply.response
         }
         guard case .failure(let error) = result else { return _ = end(.success(())) }
         // The decoder expects compressed content even in responses without any, such as those to HEAD.
@@ -76,12 +71,9 @@ extension ClientExchange: HTTPClientResponseDelegate {
         guard let response = HTTPResponse(head) else {
             return abort(with: RequestError.noResponse(from: target.host))
         }
-        let continuation = state.withLock { state -> HeadContinuation? in
-            guard state.response == nil, state.end == nil else { return nil }
-            state.response = response
-            state.bodyEnd = bodyEnd(of: head, response)
-            defer { state.awaitingHead = nil }
-            return state.awaitingHead
+        let continuation = state.withLock { state in
+            if state.reply.response == nil { state.bodyEnd = bodyEnd(of: head, response) }
+            return state.reply.receive(response)
         }
         continuation?.resume(returning: response)
     }

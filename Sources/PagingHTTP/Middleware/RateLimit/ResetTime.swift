@@ -14,7 +14,7 @@ enum ResetTime {
         if let number = PlainNumber.read(text) {
             return duration(until: number, now: now)
         }
-        let time = Timestamp.seconds(text) ?? HTTPDate.seconds(text, now: now).map(Double.init)
+        let time = Timestamp(text)?.seconds ?? HTTPDate.seconds(text, now: now).map(Double.init)
         return time.map { duration($0 - now) }
     }
 

@@ -1,20 +1,35 @@
-/// A parser of times such as `2026-05-01T12:30:00.250Z` (RFC 3339, section 5.6).
+/// A time such as `2026-05-01T12:30:00.250Z` (RFC 3339, section 5.6).
 ///
 /// A space may replace the `T`, the offset may omit its colon, and a time without an offset is in UTC.
-enum Timestamp {
-    /// Returns the seconds since 1970, or `nil` if the text is not a time.
-    static func seconds(_ text: String) -> Double? {
+package struct Timestamp: Sendable {
+    /// The whole seconds since 1970, and the rest.
+    private let whole: Int64
+    private let fraction: Double
+    /// Whether the text has an offset from UTC.
+    package let hasOffset: Bool
+
+    /// Creates a time, or `nil` if the text is none.
+    package init?(_ text: String) {
         var reader = Reader(rest: text.utf8[...])
         guard let year = reader.number(digits: 4), reader.consume(anyOf: "-"),
             let month = reader.number(digits: 2, in: 1...12),
             reader.consume(anyOf: "-"), let day = reader.number(digits: 2, in: 1...31), reader.consume(anyOf: "Tt "),
             let hour = reader.number(digits: 2, in: 0...23), reader.consume(anyOf: ":"),
             let minute = reader.number(digits: 2, in: 0...59), reader.consume(anyOf: ":"),
-            let second = reader.number(digits: 2, in: 0...60)
+            let second = reader.number(digits: 2, in: 0...60), let fraction = reader.fraction()
         else { return nil }
-        guard let fraction = reader.fraction(), let offset = reader.offset(), reader.rest.isEmpty else { return nil }
-        let minutes = (HTTPDate.days(year, month, day) * 24 + hour) * 60 + minute - offset
-        return Double(minutes * 60 + second) + fraction
+        hasOffset = !reader.rest.isEmpty
+        guard let offset = reader.offset(), reader.rest.isEmpty else { return nil }
+        let minutes = Int64(HTTPDate.days(year, month, day)) * 1440 + Int64(hour * 60 + minute - offset)
+        (whole, self.fraction) = (minutes * 60 + Int64(second), fraction)
+    }
+
+    /// The seconds since 1970.
+    var seconds: Double { Double(whole) + fraction }
+
+    /// Whether a time is earlier than another.
+    package static func < (left: Timestamp, right: Timestamp) -> Bool {
+        (left.whole, left.fraction) < (right.whole, right.fraction)
     }
 
     private struct Reader {

@@ -18,3 +18,20 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 }
+
+extension SeededGenerator {
+    /// Returns a number from 0 up to, but not including, `count`.
+    package mutating func below(_ count: Int) -> Int {
+        Int.random(in: 0..<count, using: &self)
+    }
+
+    /// Returns `true` with a probability of 1 in `count`.
+    package mutating func once(in count: Int) -> Bool {
+        below(count) == 0
+    }
+
+    /// Returns a random element of a nonempty array.
+    package mutating func one<Element>(of elements: [Element]) -> Element {
+        elements[below(elements.count)]
+    }
+}

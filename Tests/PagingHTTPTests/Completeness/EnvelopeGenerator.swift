@@ -148,10 +148,3 @@ struct EnvelopeGenerator {
         list.fields.append(.init(name: random.one(of: names), content: content))
     }
 }
-
-extension SeededGenerator {
-    /// Returns a random element of a nonempty array.
-    mutating func one<Element>(of elements: [Element]) -> Element {
-        elements[below(elements.count)]
-    }
-}

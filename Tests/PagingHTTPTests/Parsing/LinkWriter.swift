@@ -92,6 +92,6 @@ enum LinkWriter {
     }
 
     private static func text(of characters: String, upTo length: Int, using random: inout SeededGenerator) -> String {
-        String((0..<random.below(length)).map { _ in random.character(of: characters) })
+        String((0..<random.below(length)).map { _ in characters.randomElement(using: &random) ?? " " })
     }
 }

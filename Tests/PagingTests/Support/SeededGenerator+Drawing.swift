@@ -1,5 +1,6 @@
 import PagingTesting
 
+/// Draws by the remainder, by which the cases of these tests are known.
 extension SeededGenerator {
     /// Returns a number below a bound.
     mutating func below(_ bound: Int) -> Int {

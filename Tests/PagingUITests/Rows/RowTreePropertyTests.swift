@@ -42,44 +42,40 @@ private struct TreeAndArray {
         random = SeededGenerator(seed: seed)
     }
 
-    private mutating func below(_ bound: Int) -> Int {
-        Int.random(in: 0..<bound, using: &random)
-    }
-
     private mutating func row(label: RowLabel, content: Int) -> TestRow {
-        TestRow(label: label, isShown: below(10) >= hidden, content: content)
+        TestRow(label: label, isShown: random.below(10) >= hidden, content: content)
     }
 }
 
 extension TreeAndArray {
     mutating func change(step: Int) {
-        if below(400) == 0 { removals = below(2) == 0 ? 2 : 9 }
-        if below(200) == 0 { hidden = [0, 1, 5, 10][below(4)] }
-        switch below(100) {
+        if random.below(400) == 0 { removals = random.below(2) == 0 ? 2 : 9 }
+        if random.below(200) == 0 { hidden = [0, 1, 5, 10][random.below(4)] }
+        switch random.below(100) {
         case 0: takeCopy()
-        case 1...3: addPage(of: below(8) == 0 ? below(1_500) : below(120), step: step)
-        case _ where below(10) < removals: removeSome()
+        case 1...3: addPage(of: random.below(8) == 0 ? random.below(1_500) : random.below(120), step: step)
+        case _ where random.below(10) < removals: removeSome()
         default: insert(step: step)
         }
         greatestCount = max(greatestCount, array.count)
     }
 
     private mutating func takeCopy() {
-        if copies.count > 5, below(3) == 0 {
+        if copies.count > 5, random.below(3) == 0 {
             // An older copy replaces the current one: it changes differently from the tree copied from it.
-            (tree, array) = copies[below(copies.count)]
+            (tree, array) = copies[random.below(copies.count)]
         }
         copies.append((tree, array))
     }
 
     mutating func addPage(of count: Int, step: Int) {
-        if below(2) == 0 {
-            let start = (array.last?.label ?? 0) + 1 + RowLabel(below(100))
+        if random.below(2) == 0 {
+            let start = (array.last?.label ?? 0) + 1 + RowLabel(random.below(100))
             let page = (0..<count).map { row(label: start + RowLabel($0) * 50, content: step) }
             tree.append(contentsOf: page)
             array += page
         } else {
-            let end = (array.first?.label ?? 0) - 1 - RowLabel(below(100))
+            let end = (array.first?.label ?? 0) - 1 - RowLabel(random.below(100))
             let page = (0..<count).map { row(label: end - RowLabel(count - 1 - $0) * 50, content: step) }
             tree.prepend(contentsOf: page)
             array = page + array
@@ -88,8 +84,8 @@ extension TreeAndArray {
 
     /// Removes neighbors, so that nodes become empty.
     private mutating func removeSome() {
-        let start = below(array.count + 1)
-        for _ in 0..<below(12) where start < array.count {
+        let start = random.below(array.count + 1)
+        for _ in 0..<random.below(12) where start < array.count {
             let row = array.remove(at: start)
             if tree.remove(label: row.label) != row { Issue.record("remove returned another row than \(row)") }
         }
@@ -112,8 +108,8 @@ extension TreeAndArray {
 
     /// Returns a label that may exist or not, mostly between the others.
     private mutating func aLabel() -> RowLabel {
-        guard let first = array.first, let last = array.last else { return RowLabel(below(1_000)) }
-        if below(3) == 0 { return array[below(array.count)].label }
+        guard let first = array.first, let last = array.last else { return RowLabel(random.below(1_000)) }
+        if random.below(3) == 0 { return array[random.below(array.count)].label }
         return RowLabel.random(in: first.label - 5...last.label + 5, using: &random)
     }
 }

@@ -1,28 +1,18 @@
 import ArgumentParser
-package import PaginateFiles
+import PaginateFiles
 package import PaginateOptions
 package import Paging
 package import PagingHTTP
 
 /// The checked options of a `fetch` command.
-package struct FetchPlan: OutputPlan, Sendable {
+package struct FetchPlan: Sendable {
     /// The list as the server provides it.
     package let list: HTTPPageSource<RawItem>
     /// The list as the walk reads it.
     package let source: any PageSource<RawItem, PageAddress>
     package let limits: WalkLimits
     let window: PageWindow
-    package let format: OutputFormat
-    package let outputPath: String?
-    /// The format in which the output is compressed, if it is.
-    let compression: Compression?
-    package let reportPath: String?
-    package let tracePath: String?
-    package let recordPath: String?
-    package let isQuiet: Bool
-    package let isPartialEnough: Bool
-    package let escapesFormulas: Bool
-    package let shape: ItemShape?
+    let output: OutputPlan
     /// The place of the total, if given.
     let total: ValuePlace?
     /// The path to an item's identity, if given.
@@ -39,7 +29,6 @@ package struct FetchPlan: OutputPlan, Sendable {
     let since: SincePlan?
     /// The options that change the items, by name.
     package let options: [String: String]
-    package let setup: ListSetup
 
     /// Creates a plan from a command's options.
     ///
@@ -52,28 +41,16 @@ package struct FetchPlan: OutputPlan, Sendable {
         if command.output.output == "-" { command.output.output = nil }
         var files = try Self.checkFiles(of: command)
         let connections = command.bounds.window.bound
-        setup = try ListSetup(command.urls[0], command, connections: connections, environment: environment)
+        let setup = try ListSetup(command.urls[0], command, connections: connections, environment: environment)
         limits = command.bounds.limits
         window = command.bounds.window
-        format = command.output.format
-        outputPath = command.output.output
-        compression = try command.output.checkedCompression()
-        reportPath = command.output.report
-        tracePath = command.output.trace
-        recordPath = command.output.record
+        output = try OutputPlan(command.output, setup)
         total = command.pagination.total
-        isQuiet = command.output.quiet
-        isPartialEnough = command.output.partial
-        escapesFormulas = command.output.csvEscapeFormulas
-        guard !escapesFormulas || format == .csv else {
-            throw ValidationError("--csv-escape-formulas needs --format csv.")
-        }
         // Later runs read it from the items in the file.
         let isReadAgain = command.resuming.resume != nil || command.output.format == .sqlite
         identity = try command.pagination.id.map {
             isReadAgain ? try command.writtenPlace(of: $0, identityOption) : $0
         }
-        shape = ItemShape(command.output)
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
         database = try DatabasePlan(command, setup)
@@ -81,7 +58,7 @@ package struct FetchPlan: OutputPlan, Sendable {
         options = binding.options
         since = try SincePlan(command, binding: binding.saved(without: setup.secrets))
         if database == nil {
-            binding = CrawlBinding(setup, options: command, output: outputPath ?? "")
+            binding = CrawlBinding(setup, options: command, output: output.path ?? "")
             binding.add(command.graphQL)
             crawl = try ResumableCrawl(command, binding: binding.saved(without: setup.secrets))
         } else {
@@ -93,7 +70,7 @@ package struct FetchPlan: OutputPlan, Sendable {
             list.policy.expiredCursor = .restarts()
         }
         self.list = list
-        source = Self.shaped(setup.source(of: list), shape)
+        source = Self.shaped(setup.source(of: list), output.shape)
         for path in since?.file.companions ?? [] { try files.add(companion: path, of: "--since-state") }
         for path in crawl?.files.companions ?? [] { try files.add(companion: path, of: "--resume") }
         for path in database?.file.companions ?? [] { try files.add(companion: path, of: "the database") }
@@ -102,7 +79,7 @@ package struct FetchPlan: OutputPlan, Sendable {
     /// Returns the list to walk, limited to items newer than a value if one is given.
     func source(since value: SinceValue?) -> any PageSource<RawItem, PageAddress> {
         guard let value, let target = database?.sinceTarget ?? since?.target else { return source }
-        return Self.shaped(setup.source(matching: value.text, in: target), shape)
+        return Self.shaped(setup.source(matching: value.text, in: target), output.shape)
     }
 
     private static func shaped(
@@ -112,6 +89,8 @@ package struct FetchPlan: OutputPlan, Sendable {
         guard let shape else { return source }
         return source.map { shape.shaped($0) }
     }
+
+    package var setup: ListSetup { output.setup }
 
     /// The direction in which the list is read.
     var direction: PageDirection { setup.direction }

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Foundation
 package import PaginateFiles
 import PaginateOptions
 import Paging
@@ -20,37 +19,28 @@ package struct FetchRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     package func run() async -> ExitCode {
-        await RunSecrets.$current.withValue(plan.secrets) {
-            do {
-                let (summary, code) = try await fetch()
-                say(summary)
-                return code
-            } catch {
-                Terminal.say("Error: \(error)")
-                return .validationFailure
-            }
-        }
+        await plan.output.report { try await fetch() }
     }
 
     /// Runs the plan to its end.
     ///
     /// - Throws: `ValidationError` when a file cannot be opened; nothing was requested then.
     package func outcome() async throws -> (summary: WalkSummary, code: ExitCode) {
-        try await RunSecrets.$current.withValue(plan.secrets) { try await fetch() }
+        try await RunSecrets.$current.withValue(plan.setup.secrets) { try await fetch() }
     }
 
     private func fetch() async throws -> (summary: WalkSummary, code: ExitCode) {
-        let since = try plan.since?.filter()
-        let (files, destination) = try openFiles()
-        let task = Task { await walk(to: destination, since, files.recorder) }
+        let task = Task {
+            try await plan.output.withFiles(of: plan.visibleAddress, stop: stop) { trace in
+                var summary = try await walk(trace)
+                summary.scheme = plan.list.detectedScheme
+                summary.unchanged = plan.output.confirmedResponses
+                summary.missing = [plan.output.shape?.missingColumns, missingTotal(summary)].compactMap(\.self)
+                return (summary, ExitCode(summary.ending))
+            }
+        }
         stop.onRequest { task.cancel() }
-        var summary = await task.value
-        summary.scheme = plan.list.detectedScheme
-        summary.unchanged = plan.confirmedResponses
-        summary.missing = [plan.shape?.missingColumns, missingTotal(summary)].compactMap(\.self)
-        var code = ExitCode(summary.ending)
-        if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
-        return (summary, code)
+        return try await task.value
     }
 
     /// Returns a sentence about the specified place of the total, if no response has a number there.
@@ -62,44 +52,22 @@ package struct FetchRun: Sendable {
         return "No response of this run has a number at \(place.text), the place of --total."
     }
 
-    /// The destination of the items.
-    private enum Destination: Sendable {
-        /// A file, or standard output.
-        case stream(OutputFile?)
-        case crawl(SavedCrawl)
-        case database(OpenedList)
-    }
-
-    private func openFiles() throws -> (RunFiles, Destination) {
-        let files = try plan.openFiles(stop: stop)
-        do {
-            return (files, try openDestination())
-        } catch {
-            files.discard()
-            throw error
-        }
-    }
-
-    private func openDestination() throws -> Destination {
-        if let database = plan.database { return .database(try OpenedList(database)) }
-        if let crawl = plan.crawl { return .crawl(try SavedCrawl(crawl, stop: stop)) }
-        return .stream(try plan.outputPath.map { try OutputFile($0, stop: stop) })
-    }
-
-    private func walk(
-        to destination: Destination,
-        _ since: SinceFilter?,
-        _ recorder: TraceRecorder?
-    ) async -> WalkSummary {
-        switch destination {
-        case .stream(let output):
-            let source = watched(plan.source(since: since?.mark), recorder)
-            return await walk(source, to: StreamRecorder(output, since, of: plan, stop: stop))
-        case .crawl(let crawl): return await walk(watched(plan.source, recorder), to: FileRecorder(crawl, of: plan))
-        case .database(let list):
-            let source = watched(plan.source(since: list.record.since?.mark), recorder)
+    /// Walks the list to its destination: a table, a file from which a later run resumes, or a stream.
+    private func walk(_ trace: TraceRecorder?) async throws -> WalkSummary {
+        if let database = plan.database {
+            let list = try OpenedList(database)
+            let source = watched(plan.source(since: list.record.since?.mark), trace)
             return await walk(source, to: DatabaseRecorder(list, of: plan))
         }
+        if let crawl = plan.crawl {
+            return await walk(
+                watched(plan.source, trace),
+                to: FileRecorder(try SavedCrawl(crawl, stop: stop), of: plan)
+            )
+        }
+        let since = try plan.since?.filter()
+        let source = watched(plan.source(since: since?.mark), trace)
+        return await walk(source, to: StreamRecorder(try ItemStream(plan.output, stop: stop), since))
     }
 
     private func walk(
@@ -107,7 +75,7 @@ package struct FetchRun: Sendable {
         to recorder: some WalkRecorder
     ) async -> WalkSummary {
         let earlier = (pages: recorder.counts.base.pages, items: recorder.counts.base.items)
-        var progress = PageProgress(isShown: plan.showsProgress, earlier: earlier, watch: watch)
+        var progress = PageProgress(isShown: plan.output.showsProgress, earlier: earlier, watch: watch)
         var walk = RecordedWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
     }
@@ -115,13 +83,8 @@ package struct FetchRun: Sendable {
     /// Returns the list, with an observer of its page loads if a trace was requested.
     private func watched(
         _ source: any PageSource<RawItem, PageAddress>,
-        _ recorder: TraceRecorder?
+        _ trace: TraceRecorder?
     ) -> any PageSource<RawItem, PageAddress> {
-        recorder.map { source.observed(by: $0.observer) } ?? source
-    }
-
-    private func say(_ summary: WalkSummary) {
-        guard !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete else { return }
-        Terminal.report(summary.line(with: plan.setup.advice))
+        trace.map { source.observed(by: $0.observer) } ?? source
     }
 }

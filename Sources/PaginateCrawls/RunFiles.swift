@@ -1,21 +1,21 @@
 import Foundation
-package import PaginateFiles
+import PaginateFiles
 import Paging
-package import PagingHTTP
+import PagingHTTP
 
 /// The files of `--report`, `--trace` and `--record`, opened before the first request.
-package struct RunFiles: Sendable {
+struct RunFiles: Sendable {
     private let report: OutputFile?
     private let trace: OutputFile?
     private let record: (file: OutputFile, recorder: HTTPRecorder)?
     private let stop: StopRequest
     /// The observer of page loads, if a trace was requested.
-    package let recorder: TraceRecorder?
+    let recorder: TraceRecorder?
 
     /// Creates the files.
     ///
     /// - Throws: `ValidationError` when one cannot be written; nothing is left then.
-    package init(
+    init(
         report: String?,
         trace: String?,
         record: (path: String, recorder: HTTPRecorder)?,
@@ -42,7 +42,7 @@ package struct RunFiles: Sendable {
     }
 
     /// Deletes the files of a run that did not start.
-    package func discard() {
+    func discard() {
         report?.discard()
         trace?.discard()
         record?.file.discard()
@@ -52,7 +52,7 @@ package struct RunFiles: Sendable {
     ///
     /// - Parameter address: The address of the list, or the template of the lists, without secrets.
     /// - Returns: Whether all were written.
-    package func write(_ summary: WalkSummary, of address: String, hasManyLists: Bool = false) async -> Bool {
+    func write(_ summary: WalkSummary, of address: String, hasManyLists: Bool = false) async -> Bool {
         var isWritten = true
         if let report {
             isWritten = write(to: report, "report") { write throws(WriteError) in

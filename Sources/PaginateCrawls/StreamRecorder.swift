@@ -1,4 +1,3 @@
-import Foundation
 import PaginateFiles
 import PaginateOptions
 import Paging
@@ -6,29 +5,23 @@ import PagingHTTP
 
 /// A recorder that writes items to a file or to standard output, from which no later run resumes.
 struct StreamRecorder: WalkRecorder {
-    private let plan: FetchPlan
-    private let sink: ByteSink
-    /// The file, until it is in place or discarded.
-    private var output: OutputFile?
+    private var stream: ItemStream
     /// The selection of new items, if only those are written.
     private var since: SinceFilter?
     /// The number of items that were selected.
     private var selected = 0
-    private var writer: (any ItemWriter)?
     private(set) var point = ResumePoint<PageAddress>(cursor: nil)
     var counts = RunCounts()
 
-    /// - Parameter output: The file; `nil` for standard output.
-    init(_ output: OutputFile?, _ since: SinceFilter?, of plan: FetchPlan, stop: StopRequest) {
-        (self.plan, self.output, self.since) = (plan, output, since)
-        sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
+    init(_ stream: ItemStream, _ since: SinceFilter?) {
+        (self.stream, self.since) = (stream, since)
     }
 
     var savedState: CrawlState? { nil }
     var kept: SavedItems? { nil }
 
     mutating func open() throws(WriteError) {
-        writer = try plan.format.writer(to: sink, plan.writingStyle)
+        try stream.open()
     }
 
     mutating func add(
@@ -37,7 +30,7 @@ struct StreamRecorder: WalkRecorder {
     ) throws(WriteError) -> AddedPage {
         let new = since?.newItems(of: page.items) ?? page.items
         selected += new.count
-        try writer?.write(new)
+        try stream.write(new)
         point = outcome.resumePoint ?? point
         return since?.hasReachedKnown == true ? .reachedKnown : .added
     }
@@ -52,35 +45,14 @@ struct StreamRecorder: WalkRecorder {
         summary.counts = counts(with: outcome)
         // The total counts the items of earlier runs, too.
         if since?.mark != nil { summary.declaredTotal = nil }
-        do {
-            try writer?.finish()
-            try sink.finish()
-        } catch {
-            abandon()
-            throw error as? WriteError ?? WriteError(kind: .failed(EIO))
-        }
-        try commit(&summary)
+        // A run that reached a limit of the user is as long as it should be, unless it skipped pages.
+        let isWhole = summary.ending == .complete || (summary.ending == .limited && summary.skippedPages.isEmpty)
+        summary.part = try stream.finish(isWhole: isWhole, isEmpty: summary.counts.items == 0)
         // The mark comes last: an item that is not on disk must be new for the next run.
         if summary.ending == .complete { try since?.save() }
     }
 
-    /// Moves the items into place, or beside it if they are not the whole list.
-    ///
-    /// A run that reached a limit of the user is as long as it should be, unless it skipped pages.
-    private mutating func commit(_ summary: inout WalkSummary) throws(WriteError) {
-        guard let output, let path = plan.outputPath else {
-            do { try Durability.syncStandardOutput() } catch { throw WriteError(kind: .failed(error.number)) }
-            return
-        }
-        self.output = nil
-        let isWhole = summary.ending == .complete || (summary.ending == .limited && summary.skippedPages.isEmpty)
-        if plan.isPartialEnough || isWhole { return try output.commit() }
-        guard summary.counts.items > 0 else { return output.discard() }
-        if let part = try output.commitPart() { summary.part = (part, path) }
-    }
-
     mutating func abandon() {
-        output?.discard()
-        output = nil
+        stream.discard()
     }
 }

@@ -92,7 +92,7 @@ struct MCPTools: Sendable {
         let summary = outcome.summary
         let table = fetch.database.map(\.table.text) ?? ""
         let isWhole = summary.ending == .complete && outcome.code == .success
-        var members = RunSecrets.$current.withValue(fetch.secrets) {
+        var members = RunSecrets.$current.withValue(fetch.setup.secrets) {
             MCPAnswer.members(of: summary, isWhole: isWhole)
         }
         members += [("file", .string(file.name)), ("table", .string(table))]
@@ -110,7 +110,7 @@ struct MCPTools: Sendable {
                     + "in \(place)."
             }
         let coverage: MCPAnswer.Coverage = isWhole ? .whole : .part
-        return MCPAnswer(fetch.secrets.hidden(in: sentence), coverage: coverage, members, isError: isNothing)
+        return MCPAnswer(fetch.setup.secrets.hidden(in: sentence), coverage: coverage, members, isError: isNothing)
     }
 
     private func nextStep(after summary: WalkSummary) -> String {
@@ -172,7 +172,7 @@ struct MCPTools: Sendable {
             let url = try allowed(try arguments.text("url"))
             look = .init(plan: try fetchPlan(url, arguments, ["--quiet"], limits: .init(arguments, plan)), point: nil)
         }
-        return try await RunSecrets.$current.withValue(look.plan.secrets) { try await page(look, stop) }
+        return try await RunSecrets.$current.withValue(look.plan.setup.secrets) { try await page(look, stop) }
     }
 
     private func page(_ look: MCPLooks.Look, _ stop: StopRequest) async throws -> MCPAnswer {

@@ -6,20 +6,12 @@ import Paging
 import PagingHTTP
 
 /// The checked options of a `fetch` command for many lists.
-package struct ListsPlan: OutputPlan, Sendable {
+package struct ListsPlan: Sendable {
     typealias Lists = ChildLists<ListEntry, SliceSource<ListSource>>
 
     let window: PageWindow
-    package let format: OutputFormat
-    package let outputPath: String?
-    /// The format in which the output is compressed, if it is.
-    let compression: Compression?
-    package let reportPath: String?
-    package let tracePath: String?
-    package let recordPath: String?
+    let output: OutputPlan
     let receiptsPath: String?
-    package let isQuiet: Bool
-    package let isPartialEnough: Bool
     package let members: [ParentMember]
     /// The template or the addresses, with the options that change the items.
     let header: ReceiptHeader
@@ -37,8 +29,6 @@ package struct ListsPlan: OutputPlan, Sendable {
     let rates: [RequestRate]
     private let concurrency: Int?
     private let limits: WalkLimits
-    package let escapesFormulas: Bool
-    package let shape: ItemShape?
     /// The path to an item's identity among the written items, if given.
     let identity: JSONPointer?
     /// The reaction when the server rejects the saved position of a list.
@@ -46,7 +36,6 @@ package struct ListsPlan: OutputPlan, Sendable {
     private let entries: ListEntries
     /// The division into slices, if the lists are those of one list.
     package let split: SplitPlan?
-    package let setup: ListSetup
     private let targets: [ParameterTarget]
     /// The query parameters that each list has a value of its own for.
     private let own: Set<String>
@@ -67,7 +56,7 @@ package struct ListsPlan: OutputPlan, Sendable {
         var named = try FetchPlan.checkFiles(of: command)
         let input = try ListsInput(command, shard)
         own = input.differingParameters
-        setup = try ListSetup(
+        let setup = try ListSetup(
             input.example.description,
             command,
             connections: command.bounds.window.bound,
@@ -85,13 +74,9 @@ package struct ListsPlan: OutputPlan, Sendable {
         header = try input.header(options: options, shard, without: setup.secrets)
         members = command.lists.parentKeys
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
-        (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
-        compression = try command.output.checkedCompression()
-        (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
-        isPartialEnough = command.output.partial
-        (rates, tracePath) = (try command.transfer.rates(), command.output.trace)
-        recordPath = command.output.record
-        (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output, parents: members))
+        output = try OutputPlan(command.output, setup, parents: members)
+        receiptsPath = files?.lists ?? command.lists.receipts
+        rates = try command.transfer.rates()
         var database = try DatabasePlan(command, setup)
         if let template = input.template { database?.address = setup.secrets.visible(template.text) }
         database?.end = split?.range.end
@@ -107,6 +92,8 @@ package struct ListsPlan: OutputPlan, Sendable {
         template = input.template
         self.shard = shard.flatMap { shard in files.map { (shard, $0) } }
     }
+
+    package var setup: ListSetup { output.setup }
 
     /// Returns the lists to read.
     ///

@@ -45,11 +45,11 @@ struct ListsRecorder {
     private static func sink(_ plan: ListsPlan, _ state: inout ListsState, stop: StopRequest) throws -> any ListsSink {
         if let database = plan.database { return try ListsTable(database, state: &state) }
         if let saving = plan.saving { return try ListsPart(saving, state: &state, stop: stop) }
-        return try ListsStream(plan, stop: stop)
+        return try ListsStream(plan.output, stop: stop)
     }
 
-    /// The file with the items of a run that was not whole, beside the output.
-    var partPath: String? { sink.partPath }
+    /// The file with the items of a run that was not whole, beside the output at a path.
+    var partialFile: (path: String, output: String)? { sink.partialFile }
 
     /// The location of the items from which a later run resumes; `nil` if it starts over.
     var kept: SavedItems? { sink.kept }
@@ -227,6 +227,6 @@ struct ListsRecorder {
             }
         }
         // The values of the parent are columns, too.
-        return plan.shape.map { items.map($0.shaped) } ?? items
+        return plan.output.shape.map { items.map($0.shaped) } ?? items
     }
 }

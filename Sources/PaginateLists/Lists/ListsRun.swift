@@ -15,43 +15,23 @@ package struct ListsRun: Sendable {
         (self.plan, self.stop) = (plan, stop)
     }
 
-    /// Runs the plan to its end.
+    /// Runs the plan to its end, and says how it ended.
     ///
     /// - Returns: The program's exit code.
     package func run() async -> ExitCode {
-        await RunSecrets.$current.withValue(plan.secrets) { await fetch() }
-    }
-
-    private func fetch() async -> ExitCode {
-        let task = Task { await open() }
-        stop.onRequest { task.cancel() }
-        guard let (summary, code) = await task.value else { return .validationFailure }
-        if !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete {
-            Terminal.report(summary.line(with: plan.setup.advice))
+        await plan.output.report {
+            let task = Task { try await fetch() }
+            stop.onRequest { task.cancel() }
+            return try await task.value
         }
-        return code
     }
 
-    /// Opens the files and reads the lists; returns `nil` after an error in the arguments.
-    private func open() async -> (WalkSummary, ExitCode)? {
-        do {
-            let count = try await plan.checkParents()
-            let files = try plan.openFiles(stop: stop)
-            do {
-                var recorder = try ListsRecorder(plan, stop: stop)
-                let isComplete = recorder.state.isComplete
-                var (summary, code) =
-                    try isComplete ? completed(&recorder) : await crawl(to: &recorder, of: count, files.recorder)
-                let isWritten = await files.write(summary, of: plan.header.template, hasManyLists: true)
-                if !isWritten, code == .success { code = .failure }
-                return (summary, code)
-            } catch {
-                files.discard()
-                throw error
-            }
-        } catch {
-            Terminal.say("Error: \(error)")
-            return nil
+    private func fetch() async throws -> (summary: WalkSummary, code: ExitCode) {
+        let count = try await plan.checkParents()
+        return try await plan.output.withFiles(of: plan.header.template, hasManyLists: true, stop: stop) { trace in
+            var recorder = try ListsRecorder(plan, stop: stop)
+            if recorder.state.isComplete { return try completed(&recorder) }
+            return await crawl(to: &recorder, of: count, trace)
         }
     }
 
@@ -73,7 +53,7 @@ package struct ListsRun: Sendable {
         let earlier = recorder.state.checkpoint?.completeLists ?? 0
         var lists = plan.lists(observer: observer)
         var progress = ListsProgress(
-            isShown: plan.showsProgress,
+            isShown: plan.output.showsProgress,
             known: count,
             earlier: earlier,
             rates: plan.rates,
@@ -104,7 +84,7 @@ package struct ListsRun: Sendable {
                 summary.addRemovals(recorder.mirror, of: mirror, isComplete: outcome.isComplete)
             }
             if !summary.skippedPages.isEmpty { summary.kept = recorder.kept }
-            if let part = recorder.partPath, let output = plan.outputPath { summary.part = (part, output) }
+            summary.part = recorder.partialFile
             return (summary, ExitCode(summary.ending))
         } catch {
             progress.end()
@@ -129,8 +109,8 @@ package struct ListsRun: Sendable {
         var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
         summary.counts = counts
         summary.addSkippedPages(of: outcome.incomplete)
-        summary.unchanged = plan.confirmedResponses
-        summary.missing = [plan.shape?.missingColumns].compactMap(\.self)
+        summary.unchanged = plan.output.confirmedResponses
+        summary.missing = [plan.output.shape?.missingColumns].compactMap(\.self)
         summary.hideSecrets()
         if outcome.ending == .failed, outcome.endingOfLists != .failed {
             summary.end(outcome.endingOfLists, summary.evidence)

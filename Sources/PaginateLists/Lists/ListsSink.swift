@@ -27,9 +27,9 @@ protocol ListsSink {
     /// Completes the last steps of an earlier run that finished the crawl.
     func settle() throws
     /// Closes the files after an error.
-    func discard()
-    /// The file with the items of a run that was not whole, beside the output.
-    var partPath: String? { get }
+    mutating func discard()
+    /// The file with the items of a run that was not whole, beside the output at a path.
+    var partialFile: (path: String, output: String)? { get }
     /// The location of the items from which a later run resumes; `nil` if it starts over.
     var kept: SavedItems? { get }
     /// The rows that the run marked as removed, if it did.
@@ -39,7 +39,7 @@ protocol ListsSink {
 extension ListsSink {
     var mirror: RemovalVerdict? { nil }
     var syncInterval: Duration { .milliseconds(200) }
-    var partPath: String? { nil }
+    var partialFile: (path: String, output: String)? { nil }
     var kept: SavedItems? { nil }
 
     mutating func saveRecent(_ state: inout ListsState) {}
@@ -49,21 +49,15 @@ extension ListsSink {
 
 /// Items that are written as they arrive, to a file or to standard output.
 struct ListsStream: ListsSink {
-    private var writer: any ItemWriter
-    private let sink: ByteSink
-    private let output: OutputFile?
-    private let isPartialEnough: Bool
-    /// The file with the items of a run that was not whole.
-    private(set) var partPath: String?
+    private var stream: ItemStream
+    private(set) var partialFile: (path: String, output: String)?
 
-    init(_ plan: ListsPlan, stop: StopRequest) throws {
-        isPartialEnough = plan.isPartialEnough
-        output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
-        sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
+    init(_ plan: OutputPlan, stop: StopRequest) throws {
+        stream = try ItemStream(plan, stop: stop)
         do {
-            writer = try plan.format.writer(to: sink, plan.writingStyle)
+            try stream.open()
         } catch {
-            output?.discard()
+            stream.discard()
             throw error
         }
     }
@@ -71,23 +65,20 @@ struct ListsStream: ListsSink {
     var keepsState: Bool { false }
 
     mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws {
-        try writer.write(items)
+        try stream.write(items)
     }
 
     mutating func save(_ state: inout ListsState) {}
 
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
-        try writer.finish()
-        try sink.finish()
-        guard let output else { return try Durability.syncStandardOutput() }
-        if outcome.isComplete || isPartialEnough || outcome.ending == .limited { return try output.commit() }
-        if state.counts.items > 0 { partPath = try output.commitPart() } else { output.discard() }
+        let isWhole = outcome.isComplete || outcome.ending == .limited
+        partialFile = try stream.finish(isWhole: isWhole, isEmpty: state.counts.items == 0)
     }
 
     func settle() {}
 
-    func discard() {
-        output?.discard()
+    mutating func discard() {
+        stream.discard()
     }
 }
 

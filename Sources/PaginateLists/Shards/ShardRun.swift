@@ -43,7 +43,7 @@ package struct ShardRun: Sendable {
     private var isSealed: Bool { ShardReceipt.read(files)?.isValid(for: shard, in: files) == true }
 
     private func saySealed() -> ExitCode {
-        if !lists.plan.isQuiet { Terminal.report("shard \(shard.number) is sealed; nothing was fetched.") }
+        if !lists.plan.output.isQuiet { Terminal.report("shard \(shard.number) is sealed; nothing was fetched.") }
         return .success
     }
 

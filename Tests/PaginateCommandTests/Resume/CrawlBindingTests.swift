@@ -8,6 +8,7 @@ import Testing
 @testable import PaginateCrawls
 @testable import PaginateFiles
 @testable import PaginateLists
+@testable import PaginateOptions
 
 @Suite("The binding of a crawl to its request")
 struct CrawlBindingTests {
@@ -71,7 +72,7 @@ struct CrawlBindingTests {
         let plan = try #require(command.listPlan)
         let binding = try #require(plan.crawl).binding
         let file = try StateFile(folder.file("state"))
-        try RunSecrets.$current.withValue(plan.secrets) { try file.write(CrawlState(binding)) }
+        try RunSecrets.$current.withValue(plan.setup.secrets) { try file.write(CrawlState(binding)) }
         #expect(try !folder.text("state").contains("material"))
         let saved = try #require(try file.read())
         #expect(saved.binding.differences(from: binding).isEmpty)

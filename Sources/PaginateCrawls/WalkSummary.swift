@@ -60,9 +60,6 @@ package struct WalkSummary: Sendable {
 
     package subscript(dynamicMember property: KeyPath<CrawlCounts, Int>) -> Int { counts[keyPath: property] }
 
-    /// Whether writing the output failed.
-    var isOutputBroken: Bool { writeError != nil }
-
     /// Replaces the ending and its evidence.
     package mutating func end(_ ending: WalkEnding, _ evidence: String) {
         self.ending = ending

@@ -20,9 +20,9 @@ package struct BrowseSource: PageSource {
     package init(
         _ base: any PageSource<RawItem, PageAddress>,
         identity: JSONPointer?,
-        first: Once<Page<RawItem, PageAddress>>? = nil
+        first: Page<RawItem, PageAddress>? = nil
     ) {
-        (self.base, self.identity, self.first) = (base, identity, first)
+        (self.base, self.identity, self.first) = (base, identity, first.map { Once($0) })
     }
 
     @concurrent package func page(at cursor: PageAddress?) async throws -> Page<BrowseItem, PageAddress> {

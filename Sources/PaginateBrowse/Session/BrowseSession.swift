@@ -17,7 +17,7 @@ package final class BrowseSession {
 
     /// The list with its search, which sources without search never use.
     let search: QueryModel<String, BrowseItem>
-    let model: PagingModel<BrowseItem>
+    var model: PagingModel<BrowseItem> { search.list }
     let rows: ModelRows
     var state: BrowseState<RowID>
     var screen: Screen
@@ -40,7 +40,7 @@ package final class BrowseSession {
         palette: Palette,
         on terminal: any BrowseTerminal
     ) {
-        (self.search, model, self.rows, self.title, self.terminal) = (search, search.list, rows, title, terminal)
+        (self.search, self.rows, self.title, self.terminal) = (search, rows, title, terminal)
         state = BrowseState(size: terminal.size)
         screen = Screen(palette: palette)
         (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

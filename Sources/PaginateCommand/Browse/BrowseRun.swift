@@ -76,7 +76,7 @@ struct BrowseRun: Sendable {
         }
         let identity = pointer == nil ? RowIdentity<BrowseItem>.none : .by { $0.identity }
         let options = try plan.options(pageSize: page.items.count)
-        let first = BrowseSource(plan.source, identity: pointer, first: Once(page))
+        let first = BrowseSource(plan.source, identity: pointer, first: page)
         guard let searching = plan.searching else {
             return QueryModel(query: "", identity: identity, options: options) { _ in first }
         }

@@ -81,9 +81,6 @@ struct Credentials: Sendable {
         )
     }
 
-    /// Whether there are no credentials.
-    var isEmpty: Bool { kind == nil }
-
     /// Returns the middleware that adds a credential to each request.
     ///
     /// - Parameters:

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import PagingHTTP
 import Synchronization
@@ -44,11 +43,9 @@ struct RecordedRequest: Hashable {
         guard let address = try? WebAddress(parsing: text) else { return nil }
         self.address = address
         var values: [Place: String] = [:]
-        for part in (address.query ?? "").split(separator: "&") {
-            let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
+        for (name, value) in QueryString(address.query ?? "").pairs {
             // Repeated parameters are one part, whose lines are their values.
-            let known = values[.query(words[0])].map { $0 + "\n" } ?? ""
-            values[.query(words[0])] = known + (words.dropFirst().first ?? "")
+            values[.query(name)] = (values[.query(name)].map { $0 + "\n" } ?? "") + value
         }
         if let body {
             if let value = try? JSONValue(parsing: body) {
@@ -65,11 +62,6 @@ struct RecordedRequest: Hashable {
 
     /// The places of the name or the text of an operation of GraphQL.
     private static let operations: [Place] = [.query("operationName"), .body("/operationName"), .body("/query")]
-
-    private static func decoded(_ text: Substring) -> String {
-        let text = String(text).replacing("+", with: " ")
-        return text.removingPercentEncoding ?? text
-    }
 
     private static func add(_ value: JSONValue, at path: [String], to values: inout [Place: String]) {
         guard case .object(let object) = value, !object.members.isEmpty else {

@@ -15,7 +15,7 @@ package struct QueryString {
     /// All parameters, decoded and in order.
     ///
     /// A parameter without `=` has an empty value. Empty parts are omitted.
-    var pairs: [(name: String, value: String)] {
+    package var pairs: [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         forEachPart { name, value in
             pairs.append((Self.decodedText(name), Self.decodedText(value)))

@@ -6,8 +6,6 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
-    public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
 public struct LazyVStack<Content: View> {

@@ -27,9 +27,7 @@ extension EnvironmentValues {
     private enum DismissSearchKey: EnvironmentKey {
         static let defaultValue = DismissSearchAction(dismiss: {})
     }
-    private enum DynamicTypeSizeKey: EnvironmentKey { static let defaultValue = DynamicTypeSize.large }
     private enum ScenePhaseKey: EnvironmentKey { static let defaultValue = ScenePhase.active }
-    private enum ReduceMotionKey: EnvironmentKey { static let defaultValue = false }
 
     public var isEnabled: Bool {
         get { self[IsEnabledKey.self] }
@@ -51,25 +49,8 @@ extension EnvironmentValues {
         set { self[DismissSearchKey.self] = newValue }
     }
 
-    public var dynamicTypeSize: DynamicTypeSize {
-        get { self[DynamicTypeSizeKey.self] }
-        set { self[DynamicTypeSizeKey.self] = newValue }
-    }
-
     public var scenePhase: ScenePhase {
         get { self[ScenePhaseKey.self] }
         set { self[ScenePhaseKey.self] = newValue }
     }
-
-    public internal(set) var accessibilityReduceMotion: Bool {
-        get { self[ReduceMotionKey.self] }
-        set { self[ReduceMotionKey.self] = newValue }
-    }
-}
-
-public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
-    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
-    case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
-
-    public var isAccessibilitySize: Bool { self >= .accessibility1 }
 }

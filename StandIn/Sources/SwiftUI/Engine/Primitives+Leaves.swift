@@ -53,10 +53,6 @@ extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View
         context.container {
             var element = ScreenElement("ProgressView")
             if let label { element.children += $0.appending(.part("label")).elements(of: label) }
-            if let currentValueLabel {
-                element.children += $0.appending(.part("value")).elements(of: currentValueLabel)
-            }
-            element.value = fraction.map { "\(Int($0 * 100)) %" }
             return element
         }
     }

@@ -112,8 +112,6 @@ extension Renderer {
         return draw()
     }
 
-    func report(_ problem: String) { problems.append(problem) }
-
     func takeProblems() -> [String] {
         defer { problems = [] }
         return problems

@@ -7,7 +7,6 @@ struct ScreenElement {
     var hint: String?
     var value: String?
     var identifier: String?
-    var traits = AccessibilityTraits()
     var childBehavior: AccessibilityChildBehavior?
     var isHidden = false
     var isEnabled = true

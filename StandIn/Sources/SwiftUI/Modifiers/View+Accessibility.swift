@@ -26,19 +26,6 @@ extension View {
         accessibilityHint(Text(hint))
     }
 
-    nonisolated public func accessibilityValue(_ valueDescription: Text) -> some View {
-        modifier(ElementModifier { $0.value = valueDescription.string })
-    }
-
-    nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View {
-        accessibilityValue(Text(valueKey))
-    }
-
-    @_disfavoredOverload
-    nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View {
-        accessibilityValue(Text(value))
-    }
-
     nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
         modifier(ElementModifier { $0.identifier = identifier })
     }
@@ -47,60 +34,8 @@ extension View {
         modifier(ElementModifier { $0.isHidden = hidden })
     }
 
-    nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
-        modifier(ElementModifier { $0.traits.formUnion(traits) })
-    }
-
-    nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
-        modifier(ElementModifier { $0.traits.subtract(traits) })
-    }
-
     nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         modifier(ElementModifier { $0.childBehavior = children })
-    }
-}
-
-public struct AccessibilityTraits: SetAlgebra, Sendable {
-    private var names: Set<String> = []
-
-    public init() {}
-
-    private init(name: String) { names = [name] }
-
-    public static let isButton = AccessibilityTraits(name: "isButton")
-    public static let isHeader = AccessibilityTraits(name: "isHeader")
-    public static let isSelected = AccessibilityTraits(name: "isSelected")
-    public static let isStaticText = AccessibilityTraits(name: "isStaticText")
-    public static let updatesFrequently = AccessibilityTraits(name: "updatesFrequently")
-
-    public func contains(_ member: AccessibilityTraits) -> Bool { names.isSuperset(of: member.names) }
-    public func union(_ other: Self) -> Self { changed { $0.formUnion(other.names) } }
-    public func intersection(_ other: Self) -> Self { changed { $0.formIntersection(other.names) } }
-    public func symmetricDifference(_ other: Self) -> Self { changed { $0.formSymmetricDifference(other.names) } }
-
-    public mutating func formUnion(_ other: Self) { names.formUnion(other.names) }
-    public mutating func formIntersection(_ other: Self) { names.formIntersection(other.names) }
-    public mutating func formSymmetricDifference(_ other: Self) { names.formSymmetricDifference(other.names) }
-
-    public mutating func insert(_ newMember: Self) -> (inserted: Bool, memberAfterInsert: Self) {
-        defer { formUnion(newMember) }
-        return (!contains(newMember), newMember)
-    }
-
-    public mutating func remove(_ member: Self) -> Self? {
-        defer { names.subtract(member.names) }
-        return contains(member) ? member : nil
-    }
-
-    public mutating func update(with newMember: Self) -> Self? {
-        defer { formUnion(newMember) }
-        return contains(newMember) ? newMember : nil
-    }
-
-    private func changed(_ change: (inout Set<String>) -> Void) -> Self {
-        var copy = self
-        change(&copy.names)
-        return copy
     }
 }
 

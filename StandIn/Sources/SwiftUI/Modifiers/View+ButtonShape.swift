@@ -6,7 +6,5 @@ extension View {
 public struct ButtonBorderShape: Equatable, Sendable {
     private let name: String
 
-    public static let automatic = ButtonBorderShape(name: "automatic")
     public static let capsule = ButtonBorderShape(name: "capsule")
-    public static let roundedRectangle = ButtonBorderShape(name: "roundedRectangle")
 }

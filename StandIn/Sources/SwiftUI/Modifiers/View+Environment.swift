@@ -27,8 +27,4 @@ extension View {
     nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
         modifier(EnvironmentModifier { values in values.refresh = RefreshAction(action: action) })
     }
-
-    nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
-        environment(\.dynamicTypeSize, size)
-    }
 }

@@ -22,51 +22,9 @@ public protocol ListStyle {}
 public struct DefaultListStyle: ListStyle { nonisolated public init() {} }
 public struct PlainListStyle: ListStyle { nonisolated public init() {} }
 
-@available(macOS, unavailable)
-@available(watchOS, unavailable)
-public struct GroupedListStyle: ListStyle { nonisolated public init() {} }
-
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-public struct InsetListStyle: ListStyle { nonisolated public init() {} }
-
-@available(macOS, unavailable)
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-public struct InsetGroupedListStyle: ListStyle { nonisolated public init() {} }
-
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-public struct SidebarListStyle: ListStyle { nonisolated public init() {} }
-
 extension ListStyle where Self == DefaultListStyle {
     public static var automatic: DefaultListStyle { .init() }
 }
 extension ListStyle where Self == PlainListStyle {
     public static var plain: PlainListStyle { .init() }
-}
-
-@available(macOS, unavailable)
-@available(watchOS, unavailable)
-extension ListStyle where Self == GroupedListStyle {
-    public static var grouped: GroupedListStyle { .init() }
-}
-
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-extension ListStyle where Self == InsetListStyle {
-    public static var inset: InsetListStyle { .init() }
-}
-
-@available(macOS, unavailable)
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-extension ListStyle where Self == InsetGroupedListStyle {
-    public static var insetGrouped: InsetGroupedListStyle { .init() }
-}
-
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-extension ListStyle where Self == SidebarListStyle {
-    public static var sidebar: SidebarListStyle { .init() }
 }

@@ -38,21 +38,10 @@ extension View {
     ) -> some View {
         modifier(EnvironmentModifier { values in values.scrollPhaseActions.append(action) })
     }
-
-    nonisolated public func scrollIndicators(_ visibility: ScrollIndicatorVisibility) -> some View { self }
 }
 
 public enum ScrollPhase: Hashable, Sendable {
     case idle, tracking, interacting, decelerating, animating
 
     public var isScrolling: Bool { self != .idle }
-}
-
-public struct ScrollIndicatorVisibility: Equatable, Sendable {
-    private let name: String
-
-    public static let automatic = ScrollIndicatorVisibility(name: "automatic")
-    public static let visible = ScrollIndicatorVisibility(name: "visible")
-    public static let hidden = ScrollIndicatorVisibility(name: "hidden")
-    public static let never = ScrollIndicatorVisibility(name: "never")
 }

@@ -19,10 +19,6 @@ public struct Image: Equatable, Sendable {
         self.name = name
         isDecorative = true
     }
-
-    public enum Scale: Hashable, Sendable { case small, medium, large }
-
-    public func resizable() -> Image { self }
 }
 
 extension Image: View {

@@ -49,27 +49,15 @@ extension View {
 public protocol PickerStyle {}
 
 public struct DefaultPickerStyle: PickerStyle { nonisolated public init() {} }
-public struct InlinePickerStyle: PickerStyle { nonisolated public init() {} }
 
 @available(watchOS, unavailable)
 public struct SegmentedPickerStyle: PickerStyle { nonisolated public init() {} }
 
-@available(watchOS, unavailable)
-public struct MenuPickerStyle: PickerStyle { nonisolated public init() {} }
-
 extension PickerStyle where Self == DefaultPickerStyle {
     public static var automatic: DefaultPickerStyle { .init() }
-}
-extension PickerStyle where Self == InlinePickerStyle {
-    public static var inline: InlinePickerStyle { .init() }
 }
 
 @available(watchOS, unavailable)
 extension PickerStyle where Self == SegmentedPickerStyle {
     public static var segmented: SegmentedPickerStyle { .init() }
-}
-
-@available(watchOS, unavailable)
-extension PickerStyle where Self == MenuPickerStyle {
-    public static var menu: MenuPickerStyle { .init() }
 }

@@ -17,13 +17,6 @@ public struct Text: Equatable, Sendable {
     ) {
         string = key.text
     }
-
-    public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
-    where F.FormatInput: Equatable, F.FormatOutput == String {
-        string = format.format(input)
-    }
-
-    public static func + (lhs: Text, rhs: Text) -> Text { Text(verbatim: lhs.string + rhs.string) }
 }
 
 extension Text: View {
@@ -33,9 +26,6 @@ extension Text: View {
 
 extension Text {
     public func bold() -> Text { self }
-    public func italic() -> Text { self }
-    public func monospacedDigit() -> Text { self }
     public func font(_ font: Font?) -> Text { self }
-    public func fontWeight(_ weight: Font.Weight?) -> Text { self }
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { self }
 }

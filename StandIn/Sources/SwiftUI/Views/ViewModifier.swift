@@ -35,29 +35,8 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
     public var body: Never { primitive(Self.self) }
 }
 
-extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
-    public func body(content: _ViewModifier_Content<Self>) -> some View {
-        content.modifier(self.content).modifier(modifier)
-    }
-}
-
-public struct EmptyModifier: Sendable {
-    public static let identity = EmptyModifier()
-    public init() {}
-}
-
-extension EmptyModifier: ViewModifier {
-    public func body(content: Content) -> some View { content }
-}
-
 extension View {
     nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
-        ModifiedContent(content: self, modifier: modifier)
-    }
-}
-
-extension ViewModifier {
-    nonisolated public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }

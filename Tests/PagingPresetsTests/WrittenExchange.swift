@@ -72,21 +72,6 @@ struct WrittenExchange {
     }
 }
 
-extension StubReply {
-    /// Returns a response with JSON text, header fields and a status.
-    static func written(
-        _ text: String,
-        _ fields: KeyValuePairs<String, String> = [:],
-        status: Int = 200
-    ) -> StubReply {
-        var headerFields = HTTPFields()
-        for (name, value) in fields {
-            if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
-        }
-        return StubReply(status: .init(code: status), fields: headerFields, body: Array(text.utf8))
-    }
-}
-
 extension CollectedItems where Item == JSONValue {
     /// Returns the texts or numbers at a location in the items, in order.
     func values(_ pointer: JSONPointer = "/id") -> [String] {

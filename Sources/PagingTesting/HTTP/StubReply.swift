@@ -26,6 +26,19 @@ public struct StubReply: Sendable {
         return StubReply(fields: fields, body: Array(text.utf8))
     }
 
+    /// Returns a response with JSON text, header fields and a status.
+    package static func written(
+        _ text: String,
+        _ fields: KeyValuePairs<String, String> = [:],
+        status: Int = 200
+    ) -> StubReply {
+        var reply = StubReply(status: .init(code: status), body: Array(text.utf8))
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { reply.fields.append(HTTPField(name: name, value: value)) }
+        }
+        return reply
+    }
+
     /// The response as an HTTP reply.
     public var reply: HTTPReply {
         HTTPReply(HTTPResponse(status: status, headerFields: fields), body: .bytes(body))

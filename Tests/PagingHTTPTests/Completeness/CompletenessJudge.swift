@@ -77,7 +77,7 @@ struct CompletenessJudge {
     }
 
     private func request() throws -> ListRequest {
-        let query = list.query.map { "\(GeneratedList.escaped($0.name))=\(GeneratedList.escaped($0.value))" }
+        let query = list.query.map { "\(ListQuery.escaped($0.name))=\(ListQuery.escaped($0.value))" }
         let path = query.isEmpty ? list.path : "\(list.path)?\(query.joined(separator: "&"))"
         guard let body = list.body else { return ListRequest(path) }
         return ListRequest(path, method: .post, body: try JSONValue(parsing: Array(body.utf8)))

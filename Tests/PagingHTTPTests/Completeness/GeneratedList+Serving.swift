@@ -10,21 +10,21 @@ extension GeneratedList {
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> StubReply {
         let target = request.path ?? "/"
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.first.map(String.init) == path else { return Self.failure(404, "no such list") }
-        let asked = parts.count > 1 ? Self.parameters(of: parts[1]) : []
+        guard parts.first.map(String.init) == path else { return .failure(404, "no such list") }
+        let asked = parts.count > 1 ? ListQuery.parameters(of: parts[1]) : []
         if rejectsUnknownParameters, let odd = asked.first(where: { !knows($0.name) }) {
-            return Self.failure(400, "unknown parameter \(odd.name)")
+            return .failure(400, "unknown parameter \(odd.name)")
         }
         let size = pageSize(asked: asked)
         guard let position = position(asked: asked, body: body, size: size) else {
-            return Self.failure(400, "no such page")
+            return .failure(400, "no such page")
         }
         var slice = slice(at: position, size: size)
         if case .page = selector, slice.range.isEmpty, slice.position > 0 {
             switch beyond {
             case .empty: break
             case .lastPage: slice = self.slice(at: max(items.count - 1, 0) / size * size, size: size)
-            case .notFound: return Self.failure(404, "no such page")
+            case .notFound: return .failure(404, "no such page")
             }
         }
         return reply(slice)
@@ -98,7 +98,9 @@ extension GeneratedList {
             parameters.removeAll { $0.name == name }
             parameters.append((name, value))
         }
-        let text = parameters.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }.joined(separator: "&")
+        let text = parameters.map { "\(ListQuery.escaped($0.name))=\(ListQuery.escaped($0.value))" }.joined(
+            separator: "&"
+        )
         return switch addressForm {
         case _ where text.isEmpty: path
         case .absolute: "\(Self.host)\(path)?\(text)"
@@ -115,28 +117,5 @@ extension GeneratedList {
         case .token(let name): (name, token(for: position))
         case .lastID(let name): (name, position > 0 ? ids[position - 1] : "")
         }
-    }
-
-    private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~$"))
-
-    static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
-    }
-
-    private static func parameters(of query: Substring) -> [(name: String, value: String)] {
-        query.split(separator: "&").map { part in
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func plain(_ text: Substring) -> String {
-                let spaced = text.replacingOccurrences(of: "+", with: " ")
-                return spaced.removingPercentEncoding ?? spaced
-            }
-            return (plain(sides[0]), sides.count > 1 ? plain(sides[1]) : "")
-        }
-    }
-
-    private static func failure(_ status: Int, _ message: String) -> StubReply {
-        var reply = StubReply.json(#"{"error":"\#(message)"}"#)
-        reply.status = .init(code: status)
-        return reply
     }
 }

@@ -15,14 +15,3 @@ extension StubReply {
         self.init(status: HTTPResponse.Status(code: code))
     }
 }
-
-extension StubReply {
-    /// Returns a response with JSON text, header fields and a status.
-    static func written(
-        _ text: String,
-        _ fields: KeyValuePairs<String, String> = [:],
-        status: Int = 200
-    ) -> StubReply {
-        StubReply(status: .init(code: status), fields: head(status, fields).headerFields, body: Array(text.utf8))
-    }
-}

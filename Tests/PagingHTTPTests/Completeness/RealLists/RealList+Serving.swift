@@ -32,8 +32,9 @@ extension RealList {
     func reply(to request: HTTPRequest, _ body: [UInt8]?, fault: RealFault? = nil) -> StubReply {
         let target = request.path ?? "/"
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.first.map(String.init) == path else { return Self.failure(404, "no such list") }
-        let query = parts.count > 1 ? Self.parameters(of: parts[1]) : [:]
+        guard parts.first.map(String.init) == path else { return .failure(404, "no such list") }
+        let parameters = parts.count > 1 ? ListQuery.parameters(of: parts[1]) : []
+        let query = Dictionary(parameters.map { ($0.name, $0.value) }) { $1 }
         let document = body.flatMap { try? JSONValue(parsing: $0) }
         func value(_ target: String) -> String? {
             if target.hasPrefix("body:") {
@@ -62,16 +63,16 @@ extension RealList {
     }
 
     private func reply(_ value: (String) -> String?, _ fault: RealFault?) -> StubReply {
-        guard let place = place(value) else { return Self.failure(400, "no such page") }
-        guard var page = damagedPage(at: place, fault) else { return Self.failure(400, "no such page") }
+        guard let place = place(value) else { return .failure(400, "no such page") }
+        guard var page = damagedPage(at: place, fault) else { return .failure(400, "no such page") }
         let isBehind = place.index > 0 && page.items.isEmpty && page.place == place && page.body == nil
         if isBehind, !(hasEmptyLastPage && place.start == (items.count + pageSize - 1) / pageSize * pageSize),
             fault == nil
         {
             switch beyond {
             case .empty: break
-            case .notFound: return Self.failure(404, "no such page")
-            case .unsatisfiable: return Self.failure(416, "no such range")
+            case .notFound: return .failure(404, "no such page")
+            case .unsatisfiable: return .failure(416, "no such range")
             case .lastPage:
                 let last = pageCount - 1
                 page = self.page(at: .init(index: last, start: last * pageSize)) ?? page
@@ -171,7 +172,9 @@ extension RealList {
             parameters.append((selector.target, value(of: selector, for: place)))
             if place.variant > 0, selector.style != .token { parameters.append(("v", "\(place.variant)")) }
         }
-        let text = parameters.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }.joined(separator: "&")
+        let text = parameters.map { "\(ListQuery.escaped($0.name))=\(ListQuery.escaped($0.value))" }.joined(
+            separator: "&"
+        )
         return (usesAbsoluteURLs ? Self.host : "") + path + (text.isEmpty ? "" : "?" + text)
     }
 
@@ -185,31 +188,6 @@ extension RealList {
 
     static func path(_ pointer: some StringProtocol) -> [String] {
         String(pointer).split(separator: "/" as Character).map { String($0) }
-    }
-
-    private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~$"))
-
-    static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
-    }
-
-    private static func parameters(of query: Substring) -> [String: String] {
-        var values: [String: String] = [:]
-        for part in query.split(separator: "&") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func plain(_ text: Substring) -> String {
-                let spaced = text.replacingOccurrences(of: "+", with: " ")
-                return spaced.removingPercentEncoding ?? spaced
-            }
-            values[plain(sides[0])] = sides.count > 1 ? plain(sides[1]) : ""
-        }
-        return values
-    }
-
-    static func failure(_ status: Int, _ message: String) -> StubReply {
-        var reply = StubReply.json(#"{"error":"\#(message)"}"#)
-        reply.status = .init(code: status)
-        return reply
     }
 }
 

@@ -119,10 +119,10 @@ struct RealListOracle {
         } else if selector.target.hasPrefix("header:") {
             if let name = HTTPField.Name(String(selector.target.dropFirst(7))) { fields[name] = value }
         } else {
-            let name = RealList.escaped(selector.target)
+            let name = ListQuery.escaped(selector.target)
             let parts = firstPath.split(separator: "?", maxSplits: 1)
             let kept = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.hasPrefix("\(name)=") } : []
-            let query = (kept.map(String.init) + ["\(name)=\(RealList.escaped(value))"]).joined(separator: "&")
+            let query = (kept.map(String.init) + ["\(name)=\(ListQuery.escaped(value))"]).joined(separator: "&")
             path = "\(list.path)?\(query)"
         }
     }

@@ -90,7 +90,7 @@ struct RealListTrial: Sendable {
     }
 
     func request() throws -> ListRequest {
-        let query = list.query.map { "\(RealList.escaped($0.name))=\(RealList.escaped($0.value))" }
+        let query = list.query.map { "\(ListQuery.escaped($0.name))=\(ListQuery.escaped($0.value))" }
         let path = query.isEmpty ? list.path : "\(list.path)?\(query.joined(separator: "&"))"
         guard let body = list.requestBody else { return ListRequest(path) }
         return ListRequest(path, method: .post, body: try JSONValue(parsing: Array(body.utf8)))

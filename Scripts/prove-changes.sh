@@ -7,7 +7,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 histories=${1:-10000}
 # The histories have 4 parts, and those of mirrored rows and the slices 10.
-export CHANGE_CASES=$(((histories + 3) / 4)) SLICE_CASES=$(((histories + 9) / 10)) MIRROR_CASES=$(((histories + 9) / 10))
+tenth=$(((histories + 9) / 10))
+export CHANGE_CASES=$(((histories + 3) / 4)) SLICE_CASES=$tenth MOVING_CASES=$tenth MIRROR_CASES=$tenth
 # Tests use internal declarations, which a release build removes, so this is an optimized debug build.
 swift test --scratch-path .build-proof -Xswiftc -O \
     --filter 'ChangeHistoryTests/histories|MirrorHistoryTests|MovingSliceTests|SlicedListTests/randomServers'

@@ -148,7 +148,7 @@ struct MovingSliceTests {
     }
 
     /// A tenth of the number of random lists.
-    private static let casesOfPart = ProcessInfo.processInfo.environment["SLICE_CASES"].flatMap { Int($0) } ?? 100
+    private static let casesOfPart = ProcessInfo.processInfo.environment["MOVING_CASES"].flatMap { Int($0) } ?? 100
 
     @Test(
         "A list that changes never fails for it, and is complete only if every lasting item arrived once",

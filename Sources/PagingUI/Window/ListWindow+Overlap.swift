@@ -122,7 +122,7 @@ extension ListWindow {
         return row
     }
 
-    private func pagedRow(below label: RowLabel) -> StoredRow<Item>? {
+    func pagedRow(below label: RowLabel) -> StoredRow<Item>? {
         rows.tree.rows(from: label + 1).first { $0.page != 0 }
     }
 

@@ -42,6 +42,7 @@ extension ListWindow {
             let row = ownRows(of: serial).first ?? lastRowOrGap(above: serial)
             return (serial: serial, label: row.flatMap { rows.label(of: $0) } ?? RowLabel.min)
         }
+        .filter { !lies(id, above: $0) }
         guard let serial = starts.min(by: { $0.label < $1.label })?.serial, let names = pages[serial]?.names,
             let index = names.firstIndex(of: id)
         else { return nil }
@@ -51,6 +52,24 @@ extension ListWindow {
         var above = below.map { rows.row(above: $0)?.id } ?? lastRowOrGap(above: serial)
         if above == id { above = rows.row(above: id)?.id }
         return (serial, above)
+    }
+
+    /// Whether a row lies above a page that names it, since a page between has the next rows.
+    ///
+    /// The page has moved down, and the pages above contain all of it, or its first rows.
+    private func lies(_ id: RowID, above page: (serial: Int, label: RowLabel)) -> Bool {
+        guard var last = rows[id], let names = pages[page.serial]?.names, let index = names.firstIndex(of: id) else {
+            return false
+        }
+        let own = last.page
+        for next in names[(index + 1)...] {
+            // Rows that stand above are repeated ones.
+            guard let row = rows[next], row.label > last.label else { continue }
+            guard row.page != page.serial, pagedRow(below: last.label)?.id == next else { return false }
+            if row.page != own { return row.label <= page.label }
+            last = row
+        }
+        return false
     }
 
     /// Returns the rows of a page, with those that stand on another page as well.

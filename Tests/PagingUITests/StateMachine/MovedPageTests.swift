@@ -173,6 +173,20 @@ struct MovedPageTests {
         #expect(bench.idsByPage == [[0, 1], [2, 3, 4, 5]])
     }
 
+    @Test("A page that the pages above it contain is no place for the rows of a discarded one", .row("M92"))
+    func containedPageAsPlace() throws {
+        var bench = PlanBench(try PagingOptions.quiet.retaining(atMost: 5, pageSize: 5))
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([4, 3, 900, 2, 1]), following: Offset(items: 4)))
+        bench.perform { $0.requestPage(.forward) }
+        // Four new items have moved the list.
+        bench.answer(.append, with: Page(items: posts([4, 3, 900, 2, 1]), following: Offset(items: 8)))
+        bench.show([1])
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, with: Page(items: posts([6, 900, 5, 4]), following: Offset(items: 3)))
+        #expect(bench.ids == [3, 900, 2, 1])
+    }
+
     @Test("A pending removal moves no row off a page whose address is an item", .row("M98"))
     func removalAboveItemAddress() {
         var bench = PlanBench(.quiet)

@@ -80,6 +80,11 @@ extension ListStateMachine {
         let removals = window.pages[serial]?.removals ?? 0
         let old = window.ownRows(of: serial)
         let expected = window.pages[serial]?.pushed ?? []
+        if load.isReadingAgain, window.pages[serial]?.key != load.key {
+            // New items that were shown during the request have not moved the page that has arrived.
+            removeAddress(load.currentKey)
+            window.pages.update(serial) { $0.key = load.currentKey }
+        }
         window.pages.update(serial) { $0.read(page, of: load) }
         // Without identities, all rows of the page are new.
         if page.ids == nil { for id in old { removeRow(id) } }

@@ -68,7 +68,7 @@ extension ListStateMachine {
     /// An address that counts items may have moved onto that of another page, so it does not identify the items.
     private func knownPage(of load: ListLoad, _ direction: PageDirection, _ policy: WalkPolicy) -> Int? {
         if policy.repeatedAddress == .isAllowed, load.key == nextKey(direction) { return nil }
-        if let base = load.base, window.pages[base]?.key == load.key { return base }
+        if let base = load.base, load.isReadingAgain || window.pages[base]?.key == load.key { return base }
         return load.key.countsItems ? nil : window.olderPage(at: load.key, than: load.base)
     }
 

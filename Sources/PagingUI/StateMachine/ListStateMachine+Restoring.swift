@@ -126,10 +126,10 @@ extension ListStateMachine {
     ///
     /// The page above was read before. An address that counts items has moved with the removals that are confirmed. A
     /// page that has the last row of the page above has moved down instead, and one whose next address is another with
-    /// other items begins at an item.
+    /// other items begins at an item, unless new items have moved its start to that address.
     private func movedRows(of serial: Int, _ page: ListPage<Item>) -> Int {
         guard let record = window.pages[serial], let upper = record.previous.flatMap({ window.pages[$0] }),
-            record.following == nil || page.following == nil || record.following == page.following,
+            [page.following, record.key, nil].contains(record.following) || page.following == nil,
             !(window.lastRow(above: serial).map { page.ids?.contains($0) ?? false && !window.isRepeated($0) } ?? false)
         else { return 0 }
         let confirmed = record.key?.countsItems == false ? min(record.removals, upper.removals) : 0

@@ -187,7 +187,7 @@ extension ListWindow {
     /// above the page that precedes it.
     func hasMovedAway(_ base: Int, _ page: ListPage<Item>, of load: ListLoad) -> Bool {
         guard let record = pages[base], let ids = page.ids, !ids.isEmpty else { return false }
-        let isReadAgain = record.key == load.key
+        let isReadAgain = load.isReadingAgain || record.key == load.key
         let own = record.rows.filter { rows[$0]?.page == base }
         if isReadAgain, !own.isEmpty, !meetsOwnRows(of: base, page) { return true }
         guard let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else { return false }

@@ -61,7 +61,7 @@ struct PageRecord: Sendable {
     }
 
     init<Item>(_ page: ListPage<Item>, load: ListLoad) {
-        key = load.key.moved(by: load.removalsOnPage - load.removals)
+        key = load.currentKey
         read(page, of: load)
     }
 

@@ -187,6 +187,36 @@ struct MovedPageTests {
         #expect(bench.ids == [3, 900, 2, 1])
     }
 
+    @Test("A removal above moves a row off a page whose start new items have moved to its next address", .row("M60"))
+    func removalAboveMovedStart() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [5, 4, 3, 2], next: 1)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [7, 6, 5, 4], next: 1)
+        #expect(bench.idsByPage == [[7, 6, 5, 4], [3, 2]])
+        bench.edit(1, 6, .remove)
+        bench.confirm(1)
+        bench.perform { _ = $0.setPage(ListPage(posts([2, 1, 0]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [7, 5, 4, 3, 2, 1, 0], "Item 3 is on the page above by now.")
+    }
+
+    @Test("The last page stays in place if received items are shown while it is reloaded", .row("M98"))
+    func receivedDuringReload() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([90, 60, 50]), following: Offset(items: 3)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([20, 11, 10])))
+        bench.perform { $0.checkForMore(.forward) }
+        bench.perform { $0.receive([Post(id: 100)], ids: [RowID(100)]) }
+        bench.perform { $0.showNew() }
+        bench.answer(.append, with: Page(items: posts([50, 41, 40, 20]), following: Offset(items: 7)))
+        #expect(bench.ids == [100, 90, 60, 50, 41, 40, 20, 11, 10])
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 7))
+    }
+
     @Test("A pending removal moves no row off a page whose address is an item", .row("M98"))
     func removalAboveItemAddress() {
         var bench = PlanBench(.quiet)

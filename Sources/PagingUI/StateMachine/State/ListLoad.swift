@@ -34,6 +34,9 @@ extension ListLoad {
     /// The number of removals confirmed since the request.
     var removals: Int { confirmed.count }
 
+    /// The address of the page after the removals since the request.
+    var currentKey: PageKey { key.moved(by: removalsOnPage - removals) }
+
     /// Records that the server has removed an item since the page was requested.
     mutating func record(_ removal: EditID) {
         confirmed.insert(removal)

@@ -110,10 +110,9 @@ extension ListStateMachine {
     /// Moves the address of the page below a reloaded one that has taken over its first rows.
     ///
     /// An address that names an item would lead to items above the page. One that names a place in the list is the same
-    /// as before, and one that counts items is too low at most. Nothing follows the last page.
+    /// as before, and one that counts items is too low at most.
     private mutating func moveStart(ofNext serial: Int, below page: ListPage<Item>) {
-        guard let following = page.following else { return removeEmptyPages(below: serial) }
-        guard !following.countsItems,
+        guard let following = page.following, !following.countsItems,
             let next = window.pages[serial]?.next, window.pages[next]?.key != following,
             let end = window.ownRows(of: serial).compactMap({ window.rows.label(of: $0) }).max()
         else { return }
@@ -148,6 +147,8 @@ extension ListStateMachine {
         let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end
         let taken = window.assign(window.wholeRange(range, of: serial), to: serial)
         removeEmptyPages(above: serial, among: taken)
+        // Nothing follows the last page.
+        if page.following == nil { removeEmptyPages(below: serial) }
     }
 
     /// Returns the row below which a reloaded page begins.

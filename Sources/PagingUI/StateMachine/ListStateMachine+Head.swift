@@ -124,6 +124,7 @@ extension ListStateMachine {
                 : replaceAll(with: page, of: load)
         }
         removeVanished(in: RowLabel.min...last.label, on: page, of: load)
+        let lower = Set(ids.compactMap { window.rows[$0] }.filter { $0.label > last.label }.map(\.page))
         let serial = window.pages.insert(PageRecord(page, load: load), below: nil)
         let placed = arrange(
             page,
@@ -134,7 +135,7 @@ extension ListStateMachine {
         )
         // Arranging may have changed the row's label.
         let lowest = window.rows.label(of: ids[last.index]) ?? last.label
-        adoptRows(placed, through: lowest, for: serial, following: page.following)
+        adoptRows(placed, through: lowest, for: serial, following: page.following, keeping: lower)
         showPins(of: page, at: load.key, load: load.sequence)
         pruneNewItems(before: load.sequence)
     }

@@ -9,23 +9,40 @@ extension ListStateMachine {
     }
 
     /// Inserts the start page as the first one with its rows, and trims the page that it overlaps.
-    mutating func adoptRows(_ ids: [RowID], through label: RowLabel, for serial: Int, following: PageKey?) {
+    ///
+    /// - Parameter lower: pages from which rows below the page have moved up to it.
+    mutating func adoptRows(
+        _ ids: [RowID],
+        through label: RowLabel,
+        for serial: Int,
+        following: PageKey?,
+        keeping lower: Set<Int>
+    ) {
         for id in ids { window.rows.update(id) { $0.page = serial } }
         let end = ids.compactMap { window.rows.label(of: $0) }.max() ?? label
         // Rows between them that the page lacks may be newer than the page.
         window.assign(RowLabel.min...max(label, end), to: serial)
-        trimPages(below: serial, through: label, following: following)
+        trimPages(below: serial, through: label, following: following, keeping: lower)
     }
 
     /// Removes the pages below a page that has taken over all their rows.
     ///
     /// The next page with rows begins where the page ends.
     ///
-    /// - Parameter label: the lowest row of the page.
-    mutating func trimPages(below serial: Int, through label: RowLabel, following: PageKey?) {
+    /// - Parameters:
+    ///   - label: the lowest row of the page.
+    ///   - lower: pages with items below that row, whether or not they have rows.
+    mutating func trimPages(
+        below serial: Int,
+        through label: RowLabel,
+        following: PageKey?,
+        keeping lower: Set<Int> = []
+    ) {
         while let next = window.pages[serial]?.next, let record = window.pages[next] {
             let rest = record.rows.filter { window.rows[$0].map { $0.page == next && $0.label > label } ?? false }
-            guard rest.isEmpty else { return begin(record, at: following, with: rest, below: label) }
+            guard rest.isEmpty, !lower.contains(next) else {
+                return begin(record, at: following, with: rest, below: label)
+            }
             remove(record, below: serial)
             if record.gapBelow != nil { return }
         }
@@ -102,9 +119,12 @@ extension ListStateMachine {
             if let key, !isTaken { removeAddress(key) }
             let border = label.flatMap { window.rows.tree[label: $0]?.row.id }
             let above = record.previous.flatMap { window.pages[$0] }?.names ?? []
+            let upper = record.previous.flatMap { window.pages[$0]?.key }
             window.pages.update(record.serial) {
                 $0.key = isTaken ? nil : key
                 $0.rows = rows
+                // The address before the old start leaves out what lies above the new one.
+                if let upper, upper != .start { $0.preceding = upper }
                 if label == nil {
                     $0.dropNames(aboveFirstOf: rows)
                 } else {

@@ -34,6 +34,7 @@ extension ListStateMachine {
         loads.remove(load.slot)
         load.arrivedAt = loads.sequence
         let unseen = unseenRemovals(on: page, &load)
+        if !unseen.isEmpty { window.hasMoved = true }
         newItems.shownCount = nil
         var page = separatingPins(of: withoutRemovedItems(positioned(page, of: load), of: load))
         page.following = page.following?.moved(by: -load.removals)

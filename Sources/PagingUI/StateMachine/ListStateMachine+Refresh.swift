@@ -110,7 +110,8 @@ extension ListStateMachine {
         var goal = RefreshRun<Item>.Goal.page
         if let top = window.viewport.top, let last = window.viewport.bottom { goal = .rows(first: top, last: last) }
         var run = RefreshRun(goal, at: key, anchor: window.viewport.top)
-        run.above = begin.map { window.pages.records(above: $0.serial) } ?? window.pages.all
+        run.above = (begin ?? readable.last).map { window.pages.records(above: $0.serial) } ?? []
+        if begin == nil { run.above += readable.suffix(1) }
         let below = connected.drop { $0.serial != begin?.serial }
         let span = below.firstIndex { $0.serial == bottom?.serial }.map { $0 - below.startIndex + 1 } ?? 1
         if policy == .allLoaded { run.minimumPages = below.count }

@@ -31,7 +31,6 @@ extension ListWindow {
         for removal in removals {
             guard let landed = pages.all.last(where: { $0.loadedAt == load.sequence }) else { continue }
             pages.move(because: removal.id, below: landed.serial)
-            hasMoved = true
         }
     }
 

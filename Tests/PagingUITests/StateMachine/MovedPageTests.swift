@@ -173,6 +173,26 @@ struct MovedPageTests {
         #expect(bench.idsByPage == [[0, 1], [2, 3, 4, 5]])
     }
 
+    @Test("The last page leaves none below that it contains if it is read at a boundary", .row("M92"))
+    func containedPageAtBoundary() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts(0..<4), following: Offset(items: 4)))
+        for page in [4..<8, 8..<9] {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts(page), following: Offset(items: page.upperBound)))
+        }
+        let page = ListPage(
+            Page(items: posts([4, 5, 100, 6]), following: Offset(items: 8)),
+            policy: WalkPolicy(),
+            identity: .id
+        ) { PageKey(cursor: $0) }
+        bench.perform { _ = $0.setPage(page, at: PageKey(cursor: Offset(items: 4))) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([7, 8])))
+        #expect(bench.idsByPage == [[0, 1, 2, 3], [4, 5, 100, 6], [7, 8]])
+    }
+
     @Test("A page that the pages above it contain is no place for the rows of a discarded one", .row("M92"))
     func containedPageAsPlace() throws {
         var bench = PlanBench(try PagingOptions.quiet.retaining(atMost: 5, pageSize: 5))
@@ -215,6 +235,46 @@ struct MovedPageTests {
         #expect(bench.ids == [100, 90, 60, 50, 41, 40, 20, 11, 10])
         bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 7))
+    }
+
+    @Test("Pages below a gap are not above the reader's after a refresh at the address that follows it")
+    func pagesBelowGap() {
+        var bench = withGap()
+        bench.show([1])
+        bench.perform { _ = $0.setPage(ListPage(posts([100, 101]), next: 2), at: .start) }
+        #expect(bench.idsByPage == [[100, 101], [1, 2], [5, 6]])
+        bench.perform { $0.refresh(.anchored) }
+        #expect(bench.load(.refresh)?.key.number == 1, "The page of item 1 has lost its address to the new first page.")
+        bench.answer(.refresh, [1, 2, 50], next: 3, previous: 9)
+        #expect(bench.plan.window.pages.all.compactMap(\.key?.number) == [0, 1])
+    }
+
+    @Test("A page whose only row moves up to the first page keeps its place below it", .row("M90"))
+    func emptiedPageBelowHead() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [12, 11, 10], next: 10)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [7], next: 7)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [6, 5])
+        bench.perform { _ = $0.setPage(ListPage(posts([7, 12, 11, 10]), next: 10), at: .start) }
+        #expect(bench.idsByPage == [[7, 12, 11, 10], [], [6, 5]])
+        bench.perform { _ = $0.setPage(ListPage(posts([12, 11, 10]), next: 10), at: .start) }
+        #expect(bench.ids == [12, 11, 10, 7, 6, 5])
+    }
+
+    @Test("A page whose start has moved down is preceded by the page above it", .row("M60"))
+    func addressAboveMovedStart() {
+        var bench = PlanBench(.quiet, startingAt: 2)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [36, 35], next: 5)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [30, 29, 27], next: 9, previous: 3)
+        bench.perform { _ = $0.setPage(ListPage(posts([36, 35, 30, 29]), next: 8), at: PageKey(2)) }
+        #expect(bench.idsByPage == [[36, 35, 30, 29], [27]])
+        #expect(bench.plan.window.pages.lastRecord?.key == PageKey(8))
+        #expect(bench.plan.window.pages.lastRecord?.preceding == PageKey(2), "The items before item 30 are not all.")
     }
 
     @Test("A pending removal moves no row off a page whose address is an item", .row("M98"))
@@ -264,6 +324,20 @@ struct MovedPageTests {
         #expect(bench.content.prepend.failure == nil)
         bench.perform { $0.requestPage(.backward) }
         #expect(bench.load(.prepend)?.key.cursor as? Offset == Offset(items: 18))
+    }
+
+    @Test("A page whose only item was removed during the request does not look like a cycle", .row("M60"))
+    func removalOfOnlyItemInFlight() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([20]), following: Offset(items: 1)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 19, .remove)
+        bench.confirm(1)
+        bench.answer(.append, with: Page(items: posts([19]), following: Offset(items: 2)))
+        #expect(bench.content.append.failure == nil)
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 1))
     }
 
     @Test("A page that begins elsewhere no longer names the rows that it shared with the pages above", .row("M92"))

@@ -46,7 +46,7 @@ struct RefreshRun<Item: Sendable>: Sendable {
     var search: PageSearch?
     /// Whether the reader's page was searched for above the first one.
     var hasSearched = false
-    /// Whether the run begins below all known pages, since none from the reader's on has an address.
+    /// Whether the run begins below the pages from the reader to the next gap, which have no address.
     var startsBelowList = false
     /// Whether the page in flight is the one above the first one.
     private(set) var isReadingAbove = false

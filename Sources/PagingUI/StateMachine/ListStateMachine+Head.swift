@@ -124,7 +124,7 @@ extension ListStateMachine {
                 : replaceAll(with: page, of: load)
         }
         removeVanished(in: RowLabel.min...last.label, on: page, of: load)
-        let lower = Set(ids.compactMap { window.rows[$0] }.filter { $0.label > last.label }.map(\.page))
+        let lower = Set(ids[..<last.index].compactMap { window.rows[$0] }.filter { $0.label > last.label }.map(\.page))
         let serial = window.pages.insert(PageRecord(page, load: load), below: nil)
         let placed = arrange(
             page,

@@ -68,7 +68,7 @@ extension ListStateMachine {
     /// An address that counts items may have moved onto that of another page, so it does not identify the items.
     private func knownPage(of load: ListLoad, _ direction: PageDirection, _ policy: WalkPolicy) -> Int? {
         if policy.repeatedAddress == .isAllowed, load.key == nextKey(direction) { return nil }
-        if let base = load.base, load.isReadingAgain || window.pages[base]?.key == load.key { return base }
+        if load.isReadingAgain { return load.base }
         return load.key.countsItems ? nil : window.olderPage(at: load.key, than: load.base)
     }
 
@@ -276,11 +276,11 @@ extension ListStateMachine {
     /// once the list has moved.
     func repeatsAddress(_ direction: PageDirection) -> Bool {
         guard let next = nextKey(direction), direction == .backward || window.boundary == nil else { return false }
+        if next.countsItems, window.hasMoved || overlapForPending > 0 { return false }
         if direction == .forward, let upper = window.pageBeforeMovedEnd {
             // Pages that were read before the list moved may have any address.
             return [upper.serial, upper.previous].contains(window.pages.loadedSerial(of: next))
         }
-        if next.countsItems, window.hasMoved || overlapForPending > 0 { return false }
         let outermost = direction == .forward ? window.pages.last : window.pages.firstLoaded
         return window.olderPage(at: next, than: outermost) != nil
     }

@@ -125,11 +125,10 @@ extension ListStateMachine {
     /// The number of first rows that removals above a page may have moved to the page above.
     ///
     /// The page above was read before. An address that counts items has moved with the removals that are confirmed. A
-    /// page that has the last row of the page above has moved down instead, and one whose next address is another with
-    /// other items begins at an item, unless new items have moved its start to that address.
+    /// page that has the last row of the page above has moved down instead, and so has one that begins at an item.
     private func movedRows(of serial: Int, _ page: ListPage<Item>) -> Int {
         guard let record = window.pages[serial], let upper = record.previous.flatMap({ window.pages[$0] }),
-            [page.following, record.key, nil].contains(record.following) || page.following == nil,
+            !beginsAtItem(record, page),
             !(window.lastRow(above: serial).map { page.ids?.contains($0) ?? false && !window.isRepeated($0) } ?? false)
         else { return 0 }
         let confirmed = record.key?.countsItems == false ? min(record.removals, upper.removals) : 0
@@ -138,5 +137,14 @@ extension ListStateMachine {
             journal[id].flatMap { window.rows.label(of: $0.target) }.map { $0 < top } ?? true
         }
         return confirmed + pending
+    }
+
+    /// Whether the address of a page is an item, since the addresses around it are others with other items.
+    ///
+    /// A page whose start new items have moved to its own next address does not name the one after that.
+    private func beginsAtItem(_ record: PageRecord, _ page: ListPage<Item>) -> Bool {
+        let isOther = { (old: PageKey?, new: PageKey?) in old != nil && new != nil && old != new }
+        return isOther(record.following, page.following) && record.following != record.key
+            || isOther(record.preceding, page.preceding) && record.key?.countsItems == false
     }
 }

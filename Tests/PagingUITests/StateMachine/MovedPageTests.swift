@@ -249,6 +249,50 @@ struct MovedPageTests {
         #expect(bench.plan.window.pages.all.compactMap(\.key?.number) == [0, 1])
     }
 
+    @Test("A page above the first one is not taken for that one, whose address moves to its own", .row("M60"))
+    func addressMovedToRequest() throws {
+        var bench = PlanBench(try PagingOptions.quiet.retaining(atMost: 1, pageSize: 1))
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([9]), following: Offset(items: 1)))
+        for (id, offset) in [(8, 1), (7, 2), (6, 3)] {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts([id]), following: Offset(items: offset + 1)))
+            bench.show([id])
+        }
+        #expect(bench.ids == [7, 6])
+        bench.perform { $0.requestPage(.backward) }
+        #expect(bench.load(.prepend)?.key.cursor as? Offset == Offset(items: 1))
+        bench.edit(1, 9, .remove)
+        bench.confirm(1)
+        #expect(bench.plan.window.pages.firstRecord?.key?.cursor as? Offset == Offset(items: 1))
+        let page = Page(items: posts([8]), following: Offset(items: 2), preceding: Offset(items: 0))
+        bench.answer(.prepend, with: page)
+        #expect(bench.idsByPage == [[], [8], [7]])
+    }
+
+    @Test("A pending removal moves no row off a last page whose preceding address is an item", .row("M98"))
+    func removalAboveLastPage() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [20], next: 20)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [10], previous: 110)
+        bench.edit(1, 20, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([11]), next: 11, previous: 111), at: PageKey(20)) }
+        #expect(bench.ids == [11])
+    }
+
+    @Test("A first page that is read again covers the version with the same advertisement at its end", .row("M92"))
+    func advertisementAtEndOfHead() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [15, 900], next: 15)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [14, 900], next: 14)
+        bench.perform { _ = $0.setPage(ListPage(posts([15, 900]), next: 15), at: .start) }
+        #expect(bench.idsByPage == [[15, 900], [14]])
+    }
+
     @Test("A page whose only row moves up to the first page keeps its place below it", .row("M90"))
     func emptiedPageBelowHead() {
         var bench = PlanBench(.quiet)

@@ -3,7 +3,8 @@ import PagingHTTP
 /// The items of NDJSON, and of a sequence of JSON texts (RFC 7464).
 ///
 /// Each line is an item, whatever its kind. Blank lines are skipped. A server that fails after the first lines can only
-/// say so in the last one: it is no item if it reports an error and has no member of the other lines.
+/// say so in a line of its own: it is no item if it reports an error and has no member of the other lines, and among
+/// objects, if it is none or has no member of the others, which all have one in common.
 enum LineItems {
     /// The byte before each text of a sequence.
     private static let recordSeparator: UInt8 = 0x1E
@@ -15,13 +16,14 @@ enum LineItems {
         let isSequence = body.trimmed.first == recordSeparator
         let noun = isSequence ? "record" : "line"
         var items = ItemArray(limit: limit)
+        var kinds = LineKinds()
         var last: (text: ArraySlice<UInt8>, place: String)?
         try body.forEachPiece(separatedBy: isSequence ? recordSeparator : UInt8(ascii: "\n")) { number, piece in
             let text = piece.trimmed
             guard !text.isEmpty else { return }
             // The first piece of a sequence ends before the first record.
             let place = "\(noun) \(isSequence ? number - 1 : number)"
-            try check(text, place)
+            try kinds.add(text, outline(of: text, place), at: place)
             guard !isSequence || isWhole(piece) else { throw FormatProblem("\(place) is cut short.") }
             try items.add(text)
             last = (text, place)
@@ -29,6 +31,7 @@ enum LineItems {
         if let last, let words = report(in: last.text, of: body[..<last.text.startIndex], isSequence: isSequence) {
             throw ServerReport(words: words, place: last.place)
         }
+        if let problem = kinds.problem { throw FormatProblem(problem) }
         return items.finished()
     }
 
@@ -67,9 +70,9 @@ enum LineItems {
         }
     }
 
-    private static func check(_ text: ArraySlice<UInt8>, _ place: String) throws {
+    private static func outline(of text: ArraySlice<UInt8>, _ place: String) throws -> JSONOutline {
         do {
-            _ = try JSONOutline(Array(text))
+            return try JSONOutline(Array(text))
         } catch {
             guard error.code != .unexpectedEnd else { throw FormatProblem("\(place) is cut short.") }
             throw FormatProblem("\(place) is not one JSON value. \(error.description)")

@@ -10,14 +10,17 @@ final class TableHeader: Sendable {
 
     /// Checks the header of a page against that of the first page.
     ///
+    /// A page is without a header only if no page had one before.
+    ///
     /// - Parameter isAlone: Whether the page has no rows.
     /// - Throws: ``FormatProblem`` for other columns, and for a first page that is one sentence.
     func check(_ names: [String], isAlone: Bool) throws {
         let first = columns.withLock { columns in
-            if columns == nil, !(isAlone && Self.isSentence(names)) { columns = Set(names) }
+            if columns == nil, !names.isEmpty, !(isAlone && Self.isSentence(names)) { columns = Set(names) }
             return columns
         }
-        guard first != Set(names) else { return }
+        guard first != Set(names), first != nil || !names.isEmpty else { return }
+        guard !names.isEmpty else { throw FormatProblem("it has no header, as the first page has.") }
         let line = names.joined(separator: ",")
         throw FormatProblem(
             first == nil

@@ -15,9 +15,9 @@ struct TableItems {
         items = ItemArray(limit: limit)
     }
 
-    /// Returns the rows, after a check of their columns; a body without a header has none.
+    /// Returns the rows, after a check of their columns; a first page without a header has none.
     private consuming func finished(under header: TableHeader) throws -> [UInt8] {
-        if !names.isEmpty { try header.check(names, isAlone: isEmpty) }
+        try header.check(names, isAlone: isEmpty)
         return items.finished()
     }
 
@@ -77,6 +77,7 @@ struct TableItems {
                 "line \(line) has \(NumberText.counted(cells.count, "cell")), and the header \(keys.count)."
             )
         }
+        guard cells != names else { throw FormatProblem("line \(line) is the header once more.") }
         var object: [UInt8] = []
         for (key, cell) in zip(keys, cells) {
             object.append(object.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))

@@ -45,6 +45,35 @@ struct LineItemsTests {
         #expect(throws: ConversionFailure(message: message)) { try converted(body, as: .ndjson) }
     }
 
+    /// A line that is none of the list's objects, and where it stands among them.
+    private static let others = [
+        #"{"message":"result truncated"}"#, #"{"status":"FAILED","reason":"shard 3"}"#, #"{"took":31,"rows":2}"#, "[]",
+        "[7]", "17", "null", "true", #""end""#,
+    ]
+
+    @Test("A line that has nothing of the other objects is no item", arguments: others, 0...3)
+    func otherLine(line: String, position: Int) {
+        var lines = [#"{"id":1,"tag":"a"}"#, #"{"id":2}"#, #"{"tag":"c","id":3,"x":1}"#]
+        lines.insert(line, at: position)
+        let error = #expect(throws: ConversionFailure.self) {
+            try converted(lines.joined(separator: "\n"), as: .ndjson)
+        }
+        #expect(error?.message.contains("line ") == true)
+    }
+
+    @Test(
+        "Objects with different members are items if no member is common to the others",
+        arguments: [
+            #"{"create":{}}"# + "\n" + #"{"index":{}}"# + "\n" + #"{"delete":{}}"#,
+            #"{"id":1}"# + "\n{}\n" + #"{"id":2}"# + "\n" + #"{"id":3}"#,
+            #"{"a":1,"b":1}"# + "\n" + #"{"b":1,"c":1}"# + "\n" + #"{"c":1,"d":1}"#,
+            #"{"a":1,"b":1}"# + "\n" + #"{"b":1}"# + "\n" + #"{"c":1}"# + "\n" + #"{"c":1,"d":1}"#,
+        ]
+    )
+    func unlikeItems(_ body: String) throws {
+        #expect(try converted(body, as: .ndjson) == "[\(body.replacing("\n", with: ","))]")
+    }
+
     @Test(
         "An item with an error among its members is an item",
         arguments: [

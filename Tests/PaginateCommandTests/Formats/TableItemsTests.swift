@@ -61,11 +61,25 @@ struct TableItemsTests {
         }
         #expect(try page("id,name\n1,A\n") == #"[{"id":"1","name":"A"}]"#)
         #expect(try page("name,id\nB,2\n") == #"[{"name":"B","id":"2"}]"#)
-        for empty in ["id,name\n", "", "\n"] { #expect(try page(empty) == "[]") }
+        #expect(try page("id,name\n") == "[]")
+        for empty in ["", "\n"] {
+            let error = #expect(throws: ConversionFailure.self) { try page(empty) }
+            #expect(error?.message.hasSuffix("it has no header, as the first page has.") == true)
+        }
         for other in ["Internal error\n", "id\n", "id,name,more\n", "Error\nToo many requests\n"] {
             let error = #expect(throws: ConversionFailure.self) { try page(other) }
             #expect(error?.message.contains("its header has other columns than that of the first page: ") == true)
         }
+    }
+
+    @Test("A header that stands among the rows is not a row", arguments: [FormatArgument.csv, .tsv], 1...4)
+    func repeatedHeader(_ format: FormatArgument, row: Int) {
+        let tab = format == .csv ? "," : "\t"
+        var lines = ["id,name", "1,A", "2,B", "3,C"]
+        lines.insert(lines[0], at: row)
+        let body = lines.joined(separator: "\n").replacing(",", with: tab)
+        let message = "The response is not \(format.title): line \(row + 1) is the header once more."
+        #expect(throws: ConversionFailure(message: message)) { try converted(body, as: format) }
     }
 
     @Test(

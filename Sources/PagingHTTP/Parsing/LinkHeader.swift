@@ -30,4 +30,17 @@ package enum LinkHeader {
     package static func links(relation: String, in fieldValues: [String]) -> [WebLink] {
         parse(fieldValues).filter { $0.anchor == nil && $0.hasRelation(relation) }
     }
+
+    /// Returns whether a header field consists of links, each with relation types, and of nothing else.
+    ///
+    /// What was skipped in any other field may have been the link to the next page.
+    ///
+    /// - Parameter fieldValues: the values of the field, one per header line.
+    static func isWhole(_ fieldValues: [String]) -> Bool {
+        fieldValues.allSatisfy { value in
+            var scanner = LinkScanner(value)
+            while scanner.next() != nil {}
+            return scanner.isWhole
+        }
+    }
 }

@@ -7,6 +7,8 @@ struct LinkScanner {
     private var position = 0
     /// Whether `"` is an ordinary character, because an unterminated quote was found.
     private var quotesAreOrdinary = false
+    /// Whether all that was read so far is links, each with its relation types.
+    private(set) var isWhole = true
 
     init(_ fieldValue: String) {
         bytes = Array(fieldValue.utf8)
@@ -16,12 +18,15 @@ struct LinkScanner {
     mutating func next() -> WebLink? {
         while position < bytes.count {
             guard let target = scanTarget() else {
+                // An element of a list may be empty.
+                isWhole = isWhole && peek().map { $0 == UInt8(ascii: ",") } ?? true
                 skip(to: [UInt8(ascii: ",")])
                 skipOne()
                 continue
             }
             let link = WebLink(target: target, parameters: scanParameters())
             skipOne()
+            isWhole = isWhole && !link.relations.isEmpty && link.relations.allSatisfy(\.isRelationType)
             if !link.relations.isEmpty {
                 return link
             }
@@ -45,8 +50,9 @@ struct LinkScanner {
                 return target
             }
             skipOne()
-            if byte == UInt8(ascii: "<") { start = position }
+            if byte == UInt8(ascii: "<") { (start, isWhole) = (position, false) }
         }
+        isWhole = false
         return nil
     }
 
@@ -54,7 +60,10 @@ struct LinkScanner {
     private mutating func scanParameters() -> [WebLink.Parameter] {
         var parameters: [WebLink.Parameter] = []
         while true {
+            skipBlanks()
+            let end = position
             skip(to: [UInt8(ascii: ";"), UInt8(ascii: ",")])
+            isWhole = isWhole && position == end
             guard peek() == UInt8(ascii: ";") else { return parameters }
             skipOne()
             if let parameter = scanParameter() {
@@ -77,7 +86,10 @@ struct LinkScanner {
         }
         skipOne()
         let value = scanValue(isRelation: name == "rel")
-        guard !name.isEmpty else { return nil }
+        guard !name.isEmpty else {
+            isWhole = false
+            return nil
+        }
         guard name.utf8.last == UInt8(ascii: "*") else { return WebLink.Parameter(name: name, value: value) }
         return ExtendedValue.decoded(value).map { WebLink.Parameter(name: name, value: $0) }
     }
@@ -116,7 +128,7 @@ struct LinkScanner {
                 index += 1
             }
         }
-        quotesAreOrdinary = true
+        (quotesAreOrdinary, isWhole) = (true, false)
         return nil
     }
 }
@@ -155,5 +167,13 @@ extension LinkScanner {
             return ""
         }
         return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Whether the text is a relation type: a name or a URI (RFC 8288, section 3.3).
+    fileprivate var isRelationType: Bool {
+        guard let first, first.isASCII, first.isLetter else { return false }
+        return contains(":") || allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
     }
 }

@@ -42,7 +42,7 @@ extension Envelope {
             absentPlaces: rule?.absentPlaces(on: reply) ?? [],
             fault: fault(by: rule, content),
             otherPage: scheme?.otherRange(reply),
-            obstacle: brokenLinks ?? unreadLink(beside: scheme),
+            obstacle: brokenLinks(beside: scheme) ?? unreadLink(beside: scheme),
             saysNothingWasFound: saysNothingWasFound,
             ignored: ignored,
             excluded: reply.list.scheme.ignoring.map(\.text),

@@ -180,17 +180,25 @@ package struct Envelope: Sendable {
     // MARK: - Links in the head
 
     /// The reason that a malformed `Link` header rules out an end, if it does.
-    package var brokenLinks: String? {
+    package var brokenLinks: String? { brokenLinks(beside: nil) }
+
+    /// Returns the reason that a `Link` header that is not understood rules out an end, if it does.
+    ///
+    /// A scheme that reads the header needs all of it: what is no link, has no relation or one that resembles the read
+    /// one may have led to the next page. Beside another scheme, a header that says nothing about a next page says nothing.
+    func brokenLinks(beside scheme: PaginationScheme?) -> String? {
         let lines = (reply.headerValues("Link") ?? []).filter { !$0.allSatisfy(\.isWhitespace) }
         guard !lines.isEmpty else { return nil }
         let links = LinkHeader.parse(lines)
-        let names = lines.contains { $0.lowercased().contains(/rel\s*=\s*"?next(?![-\w])/) }
-        let isTorn = lines.contains { line in
-            line.count { $0 == "<" } != line.count { $0 == ">" } || !line.count { $0 == "\"" }.isMultiple(of: 2)
-        }
-        let hasNoLink = links.isEmpty && !lines.contains { $0.contains("<") }
-        let isBroken = hasNoLink || isTorn && (links.isEmpty || names && !links.contains { $0.hasRelation("next") })
-        return isBroken ? "the Link header cannot be read" : nil
+        var read = "next"
+        var isRead = false
+        if case .link(let relation)? = scheme?.next { (read, isRead) = (relation.lowercased(), true) }
+        guard !links.contains(where: { $0.hasRelation(read) }) else { return nil }
+        let isCut = links.contains { link in link.relations.contains { read.hasPrefix($0) || $0.hasPrefix(read) } }
+        guard isRead && isCut || !LinkHeader.isWhole(lines) else { return nil }
+        let hasNoLink = links.isEmpty && lines.contains { !$0.contains("<") || !$0.contains(">") }
+        let names = lines.contains { $0.lowercased().replacing(/<[^>]*>/, with: "<>").contains(/\bnext(?![-\w])/) }
+        return isRead || hasNoLink || names ? "the Link header cannot be read" : nil
     }
 
     /// Returns the reason that a `Link` header with a next page rules out an end, if no scheme reads it.

@@ -159,6 +159,9 @@ extension JSONValue {
         return (object["href"] ?? object["url"])?.saysNothing == true
     }
 
+    /// Whether the value says that there is no address: null, an empty text, or a link without one.
+    var saysNoAddress: Bool { self == .null || stringValue?.isEmpty == true || isEmptyLink }
+
     /// Whether the value is empty, null, false, or a link without an address.
     var saysNothing: Bool {
         switch self {

@@ -4,10 +4,10 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("Next values of white space")
+@Suite("Next values without an address")
 struct BlankNextTests {
     @Test(
-        "A next value of white space counts as empty in every scheme",
+        "A next value of white space leads nowhere, and only an empty text is an end",
         arguments: [#"\n"#, #"\r\n\r\n"#, #" \t\n "#, #"\u2028"#, #"\u00a0"#, "", "   "],
         [PaginationScheme.nextURL(at: "/next"), .cursor(from: "/next", into: "cursor"), .automatic]
     )
@@ -17,8 +17,26 @@ struct BlankNextTests {
         let client = try PagingClient("https://api.test", transport: transport)
         let list = client.list(ListRequest("/list"), format: ListFormat(scheme), decoding: .value)
         let outcome = await list.collect(upTo: 10).outcome
-        #expect(outcome.ending == .complete, "\(outcome)")
+        #expect(outcome.ending == (text.isEmpty ? .complete : .unproven), "\(outcome)")
         #expect(transport.sent.count == 1)
+    }
+
+    @Test(
+        "A value that is no address is no end, on any page",
+        arguments: ["[]", "{}", "false", #"" ""#],
+        [PaginationScheme.nextURL(at: "/next"), .cursor(from: "/next", into: "page")]
+    )
+    func otherValue(value: String, scheme: PaginationScheme) async throws {
+        for page in 1...3 {
+            let list = try StubbedList { call in
+                let number = call.number("page") ?? 1
+                let isURL = scheme == .nextURL(at: "/next")
+                let next = isURL ? #""/list?page=\#(number + 1)""# : "\(number + 1)"
+                return .json(#"{"items":[{"id":\#(number)}],"next":\#(number == page ? value : next)}"#)
+            }
+            let outcome = await list.walk(by: scheme).outcome
+            #expect(outcome.ending == .unproven, "\(outcome)")
+        }
     }
 
     @Test("A link to another spelling of the base's IPv6 address is followed")

@@ -71,7 +71,11 @@ extension PaginationScheme {
         }
         guard !assignments.isEmpty else {
             let words = "no \(rules.map(\.from.description).joined(separator: ", "))"
-            let isNamed = rules.contains { reply.value(at: $0.from) != nil }
+            let values = rules.compactMap { rule in reply.value(at: rule.from).map { (rule.from, $0) } }
+            if let other = values.first(where: { !$0.1.saysNoAddress }) {
+                return PageLinks(end: .unproven("\(other.0) is not a cursor"))
+            }
+            let isNamed = !values.isEmpty
             return PageLinks(end: isNamed ? .signalled(words) : .presumed(words))
         }
         return PageLinks(following: [PageAddress(assignments)])
@@ -136,9 +140,10 @@ extension NumericSeries {
 extension PageReply {
     /// Returns the end of a list at a page without an address at a place.
     ///
-    /// A place that is there and empty is a sign; one that is missing is silence.
+    /// Null and an empty text are a sign, and a missing place is silence. Any other value is no address, and no end.
     func endWithout(_ place: ValuePlace) -> PageEnd {
-        value(at: place) == nil ? .presumed("no \(place)") : .signalled("no \(place)")
+        guard let value = value(at: place) else { return .presumed("no \(place)") }
+        return value.saysNoAddress ? .signalled("no \(place)") : .unproven("\(place) is not the address of a page")
     }
 
     /// Returns the number of pages from this one to the last URL, or `nil` if that is not a later one.

@@ -127,6 +127,8 @@ package struct ListEvidence: Hashable, Sendable {
     /// The number of pages that the scheme read first.
     private(set) var firstDeclaredPages: Int?
     private(set) var members: [MemberSeries] = []
+    /// The place of the array that had the items of the first page with any.
+    private var itemsPlace: String?
     private(set) var cutItems: PageSurvey.CutItems?
     private(set) var warning: String?
     private(set) var ignored: [String] = []
@@ -366,6 +368,8 @@ package struct ListEvidence: Hashable, Sendable {
         requestedSize = survey.requestedSize ?? requestedSize
         obstacle = survey.obstacle
         contradiction = survey.fault.map { .fault($0) } ?? survey.otherPage.map { .otherPage($0) }
+        if contradiction == nil { contradiction = fault(of: survey, received: numbers.length).map { .fault($0) } }
+        if numbers.length > 0 { itemsPlace = itemsPlace ?? survey.itemsPlace }
         if contradiction == nil, let start = survey.rangeStart { compareStart(start, received: numbers.length) }
         for place in survey.excluded { forget(place) }
         for place in survey.ignored where !ignored.contains(place) { ignored.append(place) }
@@ -431,6 +435,22 @@ package struct ListEvidence: Hashable, Sendable {
     }
 
     // MARK: - Pages that look otherwise
+
+    /// Returns the reason that a page has not the items of the list where the earlier pages have theirs.
+    ///
+    /// Without that array, a page is empty only if it says so. Without items, it is none wherever it stands if it tells
+    /// something about the request that no earlier page does.
+    private func fault(of survey: PageSurvey, received count: Int) -> String? {
+        guard let itemsPlace else { return nil }
+        if let place = survey.itemsPlace, place != itemsPlace {
+            return "its items are at \(place), not at \(itemsPlace)"
+        }
+        if survey.itemsPlace == nil, !survey.saysNoItems {
+            return "it has no array\(itemsPlace.isEmpty ? "" : " at \(itemsPlace)"), as the earlier pages have"
+        }
+        guard count == survey.nulls, let oddity, oddity.isReport else { return nil }
+        return oddity.words
+    }
 
     /// Compares a page with the earlier ones, whose members it should have.
     ///
@@ -552,7 +572,7 @@ extension ListEvidence: Codable {
             warning, ignored
         case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
             recentItems
-        case firstDeclaredPages, basis, hole, standing, skippedPages, skippedLength
+        case firstDeclaredPages, basis, hole, standing, skippedPages, skippedLength, itemsPlace
     }
 
     package init(from decoder: any Decoder) throws {
@@ -591,6 +611,7 @@ extension ListEvidence: Codable {
         declaredPages = try values.decodeIfPresent(Int.self, forKey: .declaredPages)
         firstDeclaredPages = try values.decodeIfPresent(Int.self, forKey: .firstDeclaredPages)
         members = try values.decodeIfPresent([MemberSeries].self, forKey: .members) ?? []
+        itemsPlace = try values.decodeIfPresent(String.self, forKey: .itemsPlace)
         cutItems = try values.decodeIfPresent(PageSurvey.CutItems.self, forKey: .cutItems)
         warning = try values.decodeIfPresent(String.self, forKey: .warning)
         ignored = try values.decodeIfPresent([String].self, forKey: .ignored) ?? []
@@ -651,6 +672,7 @@ extension ListEvidence: Codable {
         try values.encodeIfPresent(declaredPages, forKey: .declaredPages)
         try values.encodeIfPresent(firstDeclaredPages, forKey: .firstDeclaredPages)
         if !members.isEmpty { try values.encode(members, forKey: .members) }
+        try values.encodeIfPresent(itemsPlace, forKey: .itemsPlace)
         try values.encodeIfPresent(cutItems, forKey: .cutItems)
         try values.encodeIfPresent(warning, forKey: .warning)
         if !ignored.isEmpty { try values.encode(ignored, forKey: .ignored) }

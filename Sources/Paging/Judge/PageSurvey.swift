@@ -127,6 +127,10 @@ package final class PageSurvey: Sendable {
     package let fault: String?
     /// The reason that the page is another one than the requested, if a header field shows it.
     package let otherPage: String?
+    /// The place of the array with the items; `nil` for a page without one.
+    package let itemsPlace: String?
+    /// Whether a page without that array says that it has no items, as far as this page alone shows.
+    package let saysNoItems: Bool
     /// A reason that forbids an end on this page, such as a link that cannot be read.
     package let obstacle: String?
     /// Whether a message says that there are no items, which is no failure.
@@ -155,6 +159,8 @@ package final class PageSurvey: Sendable {
         absentPlaces: [String] = [],
         fault: String? = nil,
         otherPage: String? = nil,
+        itemsPlace: String? = nil,
+        saysNoItems: Bool = true,
         obstacle: String? = nil,
         saysNothingWasFound: Bool = false,
         ignored: [String] = [],
@@ -175,6 +181,8 @@ package final class PageSurvey: Sendable {
         self.absentPlaces = absentPlaces
         self.fault = fault
         self.otherPage = otherPage
+        self.itemsPlace = itemsPlace
+        self.saysNoItems = saysNoItems
         self.obstacle = obstacle
         self.saysNothingWasFound = saysNothingWasFound
         self.ignored = ignored
@@ -194,6 +202,8 @@ package final class PageSurvey: Sendable {
             cutItems: cutItems,
             fault: fault,
             otherPage: otherPage,
+            itemsPlace: itemsPlace,
+            saysNoItems: saysNoItems,
             obstacle: obstacle,
             saysNothingWasFound: saysNothingWasFound,
             ignored: ignored,

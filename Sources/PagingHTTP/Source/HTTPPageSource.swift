@@ -241,7 +241,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         var page = Page<Item, PageAddress>(items: [], links: PageLinks(end: end))
         // The fields of a first page may declare items, which the status denies.
         if reply.requested == nil, scheme.next != .unread {
-            page.metadata.survey = survey(nil, ContentHashes(), Envelope(reply), readPlaces: [])
+            page.metadata.survey = survey(nil, ContentHashes(), reply, Envelope(reply), readPlaces: [])
         }
         return LoadedPage(page: page, reply: reply)
     }
@@ -294,31 +294,43 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
 
     /// Surveys the page for the judge of the list, whatever its scheme reads.
     ///
-    /// A page whose whole body is one item has no envelope.
+    /// A whole page that is delivered as an item remains the envelope of its items.
     private func survey(_ answer: inout PageAnswer, of reply: PageReply) {
-        guard let content = answer.content, !content.isOneItem, scheme.next != .unread else { return }
+        let isWhole = scheme.takesWholePages
+        guard let content = isWhole ? reply.content : answer.content, scheme.next != .unread else { return }
         let hashes = content.contentHashes()
-        answer.metadata.fingerprint = content.itemCount > 0 ? Int(truncatingIfNeeded: hashes.page) : nil
+        // A whole page is the same only if all of it is.
+        if !isWhole { answer.metadata.fingerprint = content.itemCount > 0 ? Int(truncatingIfNeeded: hashes.page) : nil }
         var surveyed = reply
         surveyed.content = answer.envelope ?? reply.content
         let envelope = Envelope(surveyed)
         if answer.links.skippedItems == nil, let scheme = reader.rule?.scheme {
             answer.links.skippedItems = envelope.skippedItems(by: scheme, total: answer.links.totalCount?.value)
         }
-        answer.metadata.survey = survey(content, hashes, envelope, readPlaces: answer.readPlaces)
+        answer.metadata.survey = survey(content, hashes, reply, envelope, readPlaces: answer.readPlaces)
     }
 
     private func survey(
         _ content: PageContent?,
         _ hashes: ContentHashes,
+        _ reply: PageReply,
         _ envelope: Envelope,
         readPlaces: [JSONPointer]
     ) -> PageSurvey {
-        envelope.survey(
+        // A reading of its own decides where the items are.
+        var found = reading == nil ? content.flatMap { $0.isOneItem ? nil : $0.itemsPointer } : nil
+        // Whole pages with items may differ in structure.
+        if found != nil, scheme.takesWholePages, hashes.items.count + hashes.nulls > 0, let first = reader.itemsPointer
+        {
+            found = first
+        }
+        return envelope.survey(
             by: reader.rule,
             readPlaces: readPlaces,
             content,
             hashes,
+            itemsPlace: found?.description,
+            saysNoItems: found != nil || reading != nil || content.map { saysNoItems($0, reply, envelope) } ?? true,
             isDetected: reader.finding != nil,
             hasDetectedIdentity: identity == nil && reader.finding?.identity != nil
         )
@@ -504,10 +516,13 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
                 status: reply.response.status.code
             )
         }
-        if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
-        let isBare = content.isObjectWithoutArrays || total == 0
-        if scheme.omitsEmptyItems || omitsItems(content, reply), isBare, !content.reportsError { return }
-        if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
+        if !content.reportsError {
+            // Where the items are known, a page without them has to say that it has none.
+            let isLater = reply.requested != nil
+            if isLater, known == nil ? reader.isPage(reply) : saysNoItems(content, reply, Envelope(reply)) { return }
+            if scheme.omitsEmptyItems, content.isObjectWithoutArrays || total == 0 { return }
+            if !isLater, let known, content.outline.node(at: known)?.kind == .null { return }
+        }
         let place = known.map { "at \"\($0)\"" } ?? "in it"
         let keys = "(top-level keys: \(content.topLevelKeys))"
         let status = reply.response.status.code
@@ -523,13 +538,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         throw RequestError(.unreadableContent, message, status: status)
     }
 
-    /// Whether a page lacks the items of an automatic list, and is like its pages otherwise.
+    /// Whether a page without its items says that it has none, or belongs to an API that omits them then.
     ///
-    /// Some APIs leave the items out where there are none. The judge compares what the page has with the earlier ones.
-    private func omitsItems(_ content: PageContent, _ reply: PageReply) -> Bool {
-        guard reply.requested != nil, let found = reader.finding else { return false }
-        let keys = content.topLevelMembers
-        return !keys.isEmpty && found.members.isSuperset(of: keys)
+    /// The judge compares what else the page says with the earlier ones.
+    private func saysNoItems(_ content: PageContent, _ reply: PageReply, _ envelope: Envelope) -> Bool {
+        if scheme.omitsEmptyItems, content.isObjectWithoutArrays { return true }
+        return envelope.saysNoItems(at: items ?? reader.itemsPointer)
     }
 
     /// Decodes the items of a page.

@@ -9,6 +9,8 @@ extension Envelope {
     ///   - readPlaces: The places that the links were read from, if no scheme names them.
     ///   - content: The content with the items that are delivered.
     ///   - hashes: The hashes of these items.
+    ///   - itemsPlace: The place of the array that has them; `nil` for a page without one.
+    ///   - saysNoItems: Whether a page without that array says that it has no items.
     ///   - isDetected: Whether the scheme was detected.
     ///   - hasDetectedIdentity: Whether the identity of the items was detected.
     func survey(
@@ -16,6 +18,8 @@ extension Envelope {
         readPlaces: [JSONPointer],
         _ content: PageContent?,
         _ hashes: ContentHashes,
+        itemsPlace: String?,
+        saysNoItems: Bool,
         isDetected: Bool,
         hasDetectedIdentity: Bool
     ) -> PageSurvey {
@@ -28,7 +32,7 @@ extension Envelope {
         let numbering = Numbering(scheme)
         return PageSurvey(
             members: self.members.compactMap { member in
-                isWithinLinks(member.place, of: scheme)
+                isWithinLinks(member.place, of: scheme) || content?.isOneItem == true && member.role.countsItems
                     ? nil : surveyed(member, read: read, isOnePage: isOnePage, numbering)
             } + lastPageOfLinks(beside: scheme, numbering),
             items: hashes.items,
@@ -37,11 +41,13 @@ extension Envelope {
             requestedItem: requested?.item,
             requestedSize: reply.askedPageSize,
             rangeStart: contentRange?.first,
-            cutItems: content.flatMap { reply.list.nestedLists.cutItems(of: $0) },
+            cutItems: content.flatMap { $0.isOneItem ? nil : reply.list.nestedLists.cutItems(of: $0) },
             presentPlaces: rule?.presentPlaces(on: reply) ?? [],
             absentPlaces: rule?.absentPlaces(on: reply) ?? [],
             fault: fault(by: rule, content),
             otherPage: scheme?.otherRange(reply),
+            itemsPlace: itemsPlace,
+            saysNoItems: saysNoItems,
             obstacle: brokenLinks(beside: scheme) ?? unreadLink(beside: scheme),
             saysNothingWasFound: saysNothingWasFound,
             ignored: ignored,
@@ -191,6 +197,24 @@ extension Envelope {
         }
     }
 
+    /// Whether a page without its array of items says that it has no items.
+    ///
+    /// It has null in its place or a zero as the number of items, or the object that had the array is empty.
+    ///
+    /// - Parameter place: The place of the array, if it is known.
+    func saysNoItems(at place: JSONPointer?) -> Bool {
+        if let outline = reply.content?.outline, let place, place != .root {
+            if outline.node(at: place)?.kind == .null { return true }
+            let parent = JSONPointer(tokens: Array(place.tokens.dropLast()))
+            if parent != .root, let node = outline.node(at: parent), node.kind == .object,
+                outline.members(of: node).isEmpty
+            {
+                return true
+            }
+        }
+        return members.contains { [.count, .total].contains($0.role) && $0.value.intValue == 0 }
+    }
+
     // MARK: - The request
 
     /// Whether the list's own request has the number of a page or an item.
@@ -290,6 +314,14 @@ extension PageSign {
 }
 
 extension PageSign.Role {
+    /// Whether such a number counts items, which a page without an array of items does not have.
+    fileprivate var countsItems: Bool {
+        switch self {
+        case .total, .count, .remaining, .offset, .size: true
+        default: false
+        }
+    }
+
     /// Returns the meaning for the judge.
     fileprivate func surveyed(_ value: JSONValue) -> PageSurvey.Role {
         switch self {

@@ -396,7 +396,7 @@ private struct EnvelopeReader {
     // MARK: - The body
 
     mutating func readBody() {
-        guard let outline = reply.content?.outline, reply.content?.isOneItem != true else { return }
+        guard let outline = reply.content?.outline else { return }
         read(outline.root, at: [], parents: [], in: outline)
     }
 

@@ -96,12 +96,14 @@ struct DetectionRuleTests {
     }
 
     @Test(
-        "A last page without its array is empty if it has an end signal",
+        "A last page without its array is empty only if it says so, whatever ends the list",
         arguments: [
-            #"{"has_more":false}"#, #"{"next_cursor":null}"#, #"{"has_more":false,"next_cursor":null,"took":2}"#,
+            (#"{"has_more":false,"count":0}"#, true), (#"{"next_cursor":null,"users":null}"#, true),
+            (#"{"has_more":false}"#, false), (#"{"next_cursor":null}"#, false),
+            (#"{"has_more":false,"next_cursor":null,"took":2}"#, false),
         ]
     )
-    func lastPageWithoutArray(last: String) async throws {
+    func lastPageWithoutArray(last: String, isEmpty: Bool) async throws {
         let list = try StubbedList { call in
             switch call.query["cursor"] {
             case nil: .json(#"{"users":\#(things(1...2)),"has_more":true,"next_cursor":"a"}"#)
@@ -111,7 +113,7 @@ struct DetectionRuleTests {
         }
         let collected = await list.walk()
         #expect(collected.arrived.map(\.text) == texts(1...4))
-        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+        #expect(collected.outcome.ending == (isEmpty ? .complete : .failed), "\(collected.outcome)")
     }
 
     @Test("A later page without its array and without an end signal fails the walk")

@@ -71,6 +71,36 @@ struct WholePagesTests {
     }
 
     @Test(
+        "What a whole page says about its list counts, as with its items alone",
+        arguments: [
+            #""total":40,"#, #""total_pages":9,"#, #""partial":true,"#, #""status":"FAILED","#, #""has_more":true,"#,
+            #""errors":["shard 3"],"#, "repeated",
+        ],
+        ["", "/rows"]
+    )
+    func statements(members: String, place: String) async throws {
+        let transport = StubTransport { request, _ in
+            let number = Int(request.path?.split(separator: "=").last ?? "") ?? 1
+            let first = members == "repeated" && number == 4 ? 3 : number * 2
+            let isOnAll = members.contains("total")
+            let own = members != "repeated" && (isOnAll || number == 4) ? members : ""
+            let next = number < 4 ? "\"/list?page=\(number + 1)\"" : "null"
+            return StubReply.json("{\(own)\"rows\":[{\"id\":\(first)},{\"id\":\(number * 2 + 1)}],\"next\":\(next)}")
+                .reply
+        }
+        var api = try PagingClient("https://api.test", transport: transport)
+        api.retry = .never
+        var scheme = PaginationScheme.nextURL()
+        scheme.takesWholePages = true
+        scheme.items = place.isEmpty ? nil : try JSONPointer(place)
+        let outcome = await api.list(ListRequest("/list"), format: ListFormat(scheme), decoding: .raw).collect(
+            upTo: 100
+        )
+        .outcome
+        #expect(!outcome.isComplete, "\(outcome)")
+    }
+
+    @Test(
         "A body that reports an error is not a page",
         arguments: [PaginationScheme.linkHeader, .nextURL(), .pageNumber()]
     )

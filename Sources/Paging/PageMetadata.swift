@@ -27,6 +27,23 @@ public struct PageMetadata: Sendable {
     /// The statements of the page about its list, if its source receives any.
     package var survey: PageSurvey?
 
+    /// The place where the page overlaps the one before it, if the pages do.
+    package var overlap: Overlap?
+
+    /// The place where a page overlaps the one before it.
+    package struct Overlap: Sendable {
+        /// The number of items in the list up to the end of the page.
+        package let position: Int
+        /// Whether the items that had arrived before have the same order.
+        package let isInOrder: Bool
+
+        /// Creates the place of an overlap.
+        package init(position: Int, isInOrder: Bool) {
+            self.position = position
+            self.isInOrder = isInOrder
+        }
+    }
+
     /// Leaves out what the page says about its list, to read it as a list of its own.
     package mutating func leaveOutList() { survey = survey?.ofPageAlone() }
 

@@ -144,7 +144,7 @@ package struct Judge {
     /// The items that a list that ends here lacks, according to any declaration; `nil` if none.
     var shortfall: Finding? {
         guard policy.provesTotals else { return nil }
-        if let missing = missingFromTotal ?? missingPages { return missing }
+        if let missing = missingFromPosition ?? missingFromTotal ?? missingPages { return missing }
         let isCounted = isTotalMet && !evidence.isDetected
         return evidence.members.lazy.compactMap { missing(by: $0, isCounted: isCounted) }.first
     }
@@ -155,8 +155,29 @@ package struct Judge {
         var advice: ListAdvice?
     }
 
+    /// The items that a list whose pages overlap lacks behind the position of the walk, by a total.
+    ///
+    /// The items that were added behind that position, or removed there, count on both sides.
+    private var missingFromPosition: Finding? {
+        guard let position = evidence.overlap?.position else { return nil }
+        func exceeds(_ numbers: NumberSeries) -> Bool {
+            numbers.newest > position && !explainsAway(numbers) && !numbers.equalsLength
+        }
+        if let total = evidence.total, total.exactness != .estimate, exceeds(total.numbers) {
+            return Finding(words: "at item \(position) of \(total.numbers.newest)")
+        }
+        for member in evidence.members where !member.isRead && member.isUsual && member.role == .total {
+            guard let numbers = member.numbers, exceeds(numbers) else { continue }
+            let words = "at item \(position) of \(numbers.newest) that \(member.place) declares"
+            return Finding(words: words, advice: .ignore(member.place))
+        }
+        return nil
+    }
+
     private var missingFromTotal: Finding? {
-        guard let total = evidence.total, total.exactness != .estimate, !explainsAway(total.numbers) else { return nil }
+        guard evidence.overlap == nil, let total = evidence.total, total.exactness != .estimate,
+            !explainsAway(total.numbers)
+        else { return nil }
         let (numbers, items) = (total.numbers, evidence.distinct)
         guard let newest = evidence.expected(of: numbers.newest),
             let greatest = evidence.expected(of: numbers.greatest),
@@ -186,6 +207,8 @@ package struct Judge {
 
     private var missingPages: Finding? {
         guard let pages = evidence.declaredPages, evidence.presentPages < pages else { return nil }
+        // The last of overlapping pages may have no item but the shared one.
+        if evidence.overlap != nil, evidence.pages >= pages { return nil }
         return Finding(words: "after \(evidence.presentPages) of \(pages) declared pages")
     }
 
@@ -199,7 +222,7 @@ package struct Judge {
         let advice = ListAdvice.ignore(member.place)
         switch member.role {
         case .total, .count, .remaining:
-            guard !isCounted else { return nil }
+            guard !isCounted, evidence.overlap == nil else { return nil }
             if let rest = numbers.totalOfRest, numbers.newest > 0, !numbers.equalsLength {
                 let words = "after \(items) of \(rest) items, as \(member.place) counts"
                 return rest > items && evidence.skipped == 0 ? Finding(words: words, advice: advice) : nil
@@ -233,7 +256,9 @@ package struct Judge {
                 Finding(words: "after \(items) of \($0) items that \(member.place) declares", advice: advice)
             }
         case .pages:
-            guard evidence.skipped == 0, !evidence.isBackward, !numbers.countsPage, !numbers.countsSoFar,
+            // Pages of other lengths, by which numbered pages overlap, are another number of pages.
+            let isComparable = evidence.overlap == nil || numbers.isConstant
+            guard isComparable, evidence.skipped == 0, !evidence.isBackward, !numbers.countsPage, !numbers.countsSoFar,
                 !member.isFollowing, numbers.newest > max(evidence.presentPages, 1)
             else { return nil }
             // Under the name of pages, a few APIs count the items, as a total that is met shows.
@@ -274,14 +299,19 @@ package struct Judge {
         {
             return Finding(words: "no response says that the list is empty", advice: .total)
         }
+        if let page = evidence.overlap?.disorder {
+            return Finding(
+                words: "page \(page) has items that had arrived in another order, so that items may be missing"
+            )
+        }
         if let repeated { return repeated }
         if let moved { return moved }
         if let cut = evidence.cutItems {
             let noun = cut.count == 1 ? "item says that its" : "items say that their"
             return Finding(words: "\(cut.count) \(noun) \(cut.place) is cut", advice: .expand(cut.place))
         }
-        if let total = evidence.total, policy.provesTotals, total.exactness == .exact, evidence.isSurveyed,
-            !evidence.declaresLowerBound, !explainsAway(total.numbers),
+        if let total = evidence.total, policy.provesTotals, evidence.overlap == nil, total.exactness == .exact,
+            evidence.isSurveyed, !evidence.declaresLowerBound, !explainsAway(total.numbers),
             total.numbers.totalOfRest == nil,
             let expected = evidence.expected(of: total.numbers.greatest), evidence.distinct > expected,
             // A number that was only found may count the pages.
@@ -457,7 +487,8 @@ package struct Judge {
 
     /// The change of a total in a list whose addresses move when it changes.
     private var moved: Finding? {
-        guard policy.provesTotals, evidence.isPositional else { return nil }
+        // Pages that overlap have shown how the list moved.
+        guard policy.provesTotals, evidence.isPositional, !policy.overlapsPages else { return nil }
         if let total = evidence.total, total.exactness == .exact, let change = change(of: total.numbers) {
             return Finding(words: "its declared total \(change) during the walk", advice: .overlap)
         }

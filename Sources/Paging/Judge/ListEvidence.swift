@@ -34,6 +34,8 @@ package struct ListEvidence: Hashable, Sendable {
         var isLinked = false
         /// Whether the list counts its pages or items to address them, so that they move when the list changes.
         var isPositional = false
+        /// The place where the page overlaps the one before it.
+        var overlap: PageMetadata.Overlap?
         /// The reason to doubt the page that its source provides.
         var warning: String?
 
@@ -46,7 +48,7 @@ package struct ListEvidence: Hashable, Sendable {
             remainingPages = direction == .forward ? links.remainingPages : nil
             isLinked = !links.ahead(direction).isEmpty
             isPositional = links.isPositional
-            warning = metadata.warning
+            (warning, overlap) = (metadata.warning, metadata.overlap)
         }
 
         /// Records that only some items of the page were not known by their identities.
@@ -127,6 +129,8 @@ package struct ListEvidence: Hashable, Sendable {
     /// The number of pages that the scheme read first.
     private(set) var firstDeclaredPages: Int?
     private(set) var members: [MemberSeries] = []
+    /// The position of a walk whose pages overlap, once two of them have.
+    private(set) var overlap: Overlap?
     /// The place of the array that had the items of the first page with any.
     private var itemsPlace: String?
     private(set) var cutItems: PageSurvey.CutItems?
@@ -224,6 +228,14 @@ package struct ListEvidence: Hashable, Sendable {
             let numbers = total.numbers
             return .init(first: count(numbers.first), last: count(numbers.newest), largest: count(numbers.greatest))
         }
+    }
+
+    /// The position of a walk in a list whose pages overlap.
+    struct Overlap: Hashable, Sendable, Codable {
+        /// The number of items in the list up to the end of the newest page, when that page arrived.
+        var position: Int
+        /// The first page on which known items had another order.
+        var disorder: Int?
     }
 
     /// A page of known items.
@@ -328,6 +340,10 @@ package struct ListEvidence: Hashable, Sendable {
             requestedPage: survey?.requestedPage,
             requestedItem: survey?.requestedItem
         )
+        if let boundary = page.overlap {
+            let disorder = overlap?.disorder ?? (boundary.isInOrder ? nil : pages)
+            overlap = Overlap(position: boundary.position, disorder: disorder)
+        }
         if let total = page.total { add(total, on: numbers) }
         if let remaining = page.remainingPages {
             let (sum, overflow) = (pages + skippedPages.count).addingReportingOverflow(remaining)
@@ -572,7 +588,7 @@ extension ListEvidence: Codable {
             warning, ignored
         case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
             recentItems
-        case firstDeclaredPages, basis, hole, standing, skippedPages, skippedLength, itemsPlace
+        case firstDeclaredPages, basis, hole, standing, skippedPages, skippedLength, itemsPlace, overlap
     }
 
     package init(from decoder: any Decoder) throws {
@@ -611,6 +627,7 @@ extension ListEvidence: Codable {
         declaredPages = try values.decodeIfPresent(Int.self, forKey: .declaredPages)
         firstDeclaredPages = try values.decodeIfPresent(Int.self, forKey: .firstDeclaredPages)
         members = try values.decodeIfPresent([MemberSeries].self, forKey: .members) ?? []
+        overlap = try values.decodeIfPresent(Overlap.self, forKey: .overlap)
         itemsPlace = try values.decodeIfPresent(String.self, forKey: .itemsPlace)
         cutItems = try values.decodeIfPresent(PageSurvey.CutItems.self, forKey: .cutItems)
         warning = try values.decodeIfPresent(String.self, forKey: .warning)
@@ -672,6 +689,7 @@ extension ListEvidence: Codable {
         try values.encodeIfPresent(declaredPages, forKey: .declaredPages)
         try values.encodeIfPresent(firstDeclaredPages, forKey: .firstDeclaredPages)
         if !members.isEmpty { try values.encode(members, forKey: .members) }
+        try values.encodeIfPresent(overlap, forKey: .overlap)
         try values.encodeIfPresent(itemsPlace, forKey: .itemsPlace)
         try values.encodeIfPresent(cutItems, forKey: .cutItems)
         try values.encodeIfPresent(warning, forKey: .warning)

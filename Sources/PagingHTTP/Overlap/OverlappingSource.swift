@@ -27,8 +27,6 @@ struct OverlappingSource<Item: Sendable>: PageSource {
         policy.overlapsPages = true
         // A shrinking list leads back to an address that was already read.
         policy.repeatedAddress = .isAllowed
-        // Items added behind the walk's position count in the total but do not arrive.
-        policy.provesTotals = false
         return policy
     }
 
@@ -72,7 +70,11 @@ struct OverlappingSource<Item: Sendable>: PageSource {
                 boundary.position.stretch(beyond: found.reading.end, size: boundary.size),
                 of: boundary
             )
-            if rest.reading.count == 0 { return rest.page.unlinked }
+            if rest.reading.count == 0 {
+                var page = rest.page.unlinked
+                page.metadata.overlap = .init(position: found.reading.end, isInOrder: true)
+                return page
+            }
         }
         throw RequestError(
             .unreadableContent,
@@ -114,6 +116,7 @@ struct OverlappingSource<Item: Sendable>: PageSource {
     private func joined(_ found: ListRange, to boundary: PageBoundary) -> Page<Item, PageAddress> {
         var page = found.page.unlinked
         let reading = found.reading
+        page.metadata.overlap = .init(position: reading.end, isInOrder: boundary.isInOrder(in: reading))
         if page.items.count == reading.count, let last = boundary.anchors.last, reading.marks.contains(last),
             let index = reading.marks.firstIndex(where: { $0.map(boundary.anchors.contains) ?? false })
         {
@@ -121,23 +124,13 @@ struct OverlappingSource<Item: Sendable>: PageSource {
             page.metadata.identities?.remove(at: index)
             page.metadata.receivedCount -= 1
         }
-        if found.page.links.following.isEmpty {
-            page.links.end = end(of: page.links, at: reading.end)
-        } else if let next = PageBoundary(boundary.position, start: boundary.start, size: boundary.size, after: reading)
-        {
+        if found.page.links.following.isEmpty { return page }
+        if let next = PageBoundary(boundary.position, start: boundary.start, size: boundary.size, after: reading) {
             page.links.following = Addresses(PageAddress(next))
         } else {
             page.links.end = .unproven("a page of one item cannot overlap the next page")
         }
         return page
-    }
-
-    /// Returns the end of the list, which is premature if the list's total is larger.
-    private func end(of links: PageLinks<PageAddress>, at position: Int) -> PageEnd? {
-        guard let total = links.totalCount, total.exactness == .exact, total.value > position,
-            links.end?.ending == .complete
-        else { return links.end }
-        return .capped("the list ended at item \(position) of \(total.value)")
     }
 }
 

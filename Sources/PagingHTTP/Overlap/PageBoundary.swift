@@ -33,6 +33,12 @@ struct PageBoundary: Hashable, Sendable, Codable {
         reading.offset <= start || reading.marks.contains { $0.map(anchors.contains) ?? false }
     }
 
+    /// Whether the items of a reading that arrived earlier have the order in which they arrived.
+    func isInOrder(in reading: RangeReading) -> Bool {
+        let known = reading.marks.compactMap { $0 }.filter(anchors.contains)
+        return known == anchors.filter(known.contains)
+    }
+
     /// Returns the range to continue from.
     ///
     /// - Throws: ``RequestError`` when no range of the list extends over the boundary.

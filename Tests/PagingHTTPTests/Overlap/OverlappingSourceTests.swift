@@ -172,4 +172,43 @@ struct OverlappingSourceTests {
         #expect(collected.arrived.map(\.id) == [1, 2, 3, 4, 5])
         #expect(collected.outcome.ending == .short)
     }
+
+    @Test(
+        "A number that every page declares binds, whether the scheme reads it or not",
+        arguments: [#""total":40"#, #""meta":{"totalCount":24}"#, #""totalPages":8"#, #""page_count":8"#],
+        [PaginationScheme.offset(), .offset(total: "/total")]
+    )
+    func declared(member: String, scheme: PaginationScheme) async throws {
+        let list = try StubbedList("/list?limit=5") { call in
+            .json(#"{"rows":\#(StubbedList.slice(call.number("offset") ?? 0, 5, of: 23)),\#(member)}"#)
+        }
+        let source = list.client.list(list.request, format: ListFormat(scheme), decoding: .raw).overlapping(by: "/id")
+        let collected = await source.collect(upTo: 100)
+        #expect(collected.arrived.count == 23)
+        #expect(collected.outcome.ending == .short, "\(collected.outcome)")
+    }
+
+    @Test("A list that has another order behind its newest item is not proven", arguments: lists.dropLast())
+    func otherOrder(path: String, scheme: PaginationScheme) async throws {
+        let table = Table(1...45)
+        table.change(before: 3) { $0.reverse() }
+        let collected = try await table.source(path, scheme).collect(upTo: 1_000)
+        #expect(!collected.outcome.isComplete, "\(collected.arrived.count): \(collected.outcome)")
+    }
+
+    @Test("Items that come and go behind and before the newest one leave a list complete", arguments: lists, 0..<10)
+    func comingAndGoing(list: (String, PaginationScheme), seed: UInt64) async throws {
+        let table = Table(1...95)
+        for request in 2...40 {
+            table.change(before: request) { ids in
+                var random = SeededGenerator(seed: seed * 100 + UInt64(request))
+                for step in 0..<2 {
+                    ids.remove(at: random.below(ids.count))
+                    ids.insert(1_000 + request * 2 + step, at: random.below(ids.count + 1))
+                }
+            }
+        }
+        let collected = try await table.source(list.0, list.1).collect(upTo: 1_000)
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+    }
 }

@@ -464,7 +464,7 @@ package struct ListEvidence: Hashable, Sendable {
         if survey.itemsPlace == nil, !survey.saysNoItems {
             return "it has no array\(itemsPlace.isEmpty ? "" : " at \(itemsPlace)"), as the earlier pages have"
         }
-        guard count == survey.nulls, let oddity, oddity.isReport else { return nil }
+        guard survey.itemsPlace == nil || count == survey.nulls, let oddity, oddity.isReport else { return nil }
         return oddity.words
     }
 

@@ -528,8 +528,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let status = reply.response.status.code
         let says = RequestError.explanation(quoted: content.report(to: list.client))
         guard content.reportsError else {
+            let mayOmit = known != nil && reply.requested != nil
+            let rule = mayOmit ? " Set omitsEmptyItems if the API omits empty arrays." : ""
             throw RequestError.unexpectedContent(
-                "The response has no array of items \(place) \(keys).\(says)",
+                "The response has no array of items \(place) \(keys).\(says)\(rule)",
                 status: status
             )
         }

@@ -203,10 +203,10 @@ extension Envelope {
     ///
     /// - Parameter place: The place of the array, if it is known.
     func saysNoItems(at place: JSONPointer?) -> Bool {
-        if let outline = reply.content?.outline, let place, place != .root {
+        if let outline = reply.content?.outline, let place {
             if outline.node(at: place)?.kind == .null { return true }
             let parent = JSONPointer(tokens: Array(place.tokens.dropLast()))
-            if parent != .root, let node = outline.node(at: parent), node.kind == .object,
+            if place != .root, parent != .root, let node = outline.node(at: parent), node.kind == .object,
                 outline.members(of: node).isEmpty
             {
                 return true

@@ -44,6 +44,9 @@ public struct PageMetadata: Sendable {
         }
     }
 
+    /// The statement of a page about the list that it is a part of, if it is read as a list of its own.
+    package var part: PartOfList?
+
     /// Leaves out what the page says about its list, to read it as a list of its own.
     package mutating func leaveOutList() { survey = survey?.ofPageAlone() }
 

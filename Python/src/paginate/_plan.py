@@ -88,8 +88,8 @@ class Receipt:
         path = Path(path)
         try:
             value = json.loads(path.read_bytes())
-            if value["receipt"] != 1:
-                raise UsageError(f"{path} is a receipt of a newer version; install a newer swift-paging.")
+            if value["receipt"] != 2:
+                raise UsageError(f"{path} was written by another version; delete it and fetch the shard again.")
             lists = tuple(_list_receipt(each) for each in value["lists"])
             name = str(value["file"])
             if Path(name).name != name:

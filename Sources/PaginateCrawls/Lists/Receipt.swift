@@ -1,3 +1,4 @@
+import Foundation
 package import Paging
 package import PagingHTTP
 
@@ -14,14 +15,29 @@ package struct Receipt: Equatable, Sendable {
     package let pages: Int
     /// The hash of the items; see ``ItemsDigest``.
     let sha256: String
+    /// The statement of a page that is read as a list of its own about the whole list.
+    private let page: JSONValue?
 
     /// Creates the receipt of a list.
-    package init(_ key: String, ending: WalkEnding, evidence: String, counts: Counts, digest: SHA256.Digest) {
+    package init(
+        _ key: String,
+        ending: WalkEnding,
+        evidence: String,
+        counts: Counts,
+        digest: SHA256.Digest,
+        part: PartOfList? = nil
+    ) {
         self.key = key
+        page = part.flatMap { try? JSONValue(parsing: [UInt8](JSONEncoder().encode($0))) }
         outcome = ending.rawValue
         self.evidence = evidence
         (items, declaredTotal, pages) = (counts.items, counts.declaredTotal, counts.pages)
         sha256 = digest.description
+    }
+
+    /// The statement of a page about the list that it is a part of, if the list is a page.
+    package var part: PartOfList? {
+        page.flatMap { try? JSONDecoder().decode(PartOfList.self, from: Data($0.encoded())) }
     }
 
     /// The numbers of a list.
@@ -42,6 +58,7 @@ package struct Receipt: Equatable, Sendable {
         (self.key, self.outcome, self.evidence, self.sha256) = (key, outcome, evidence, sha256)
         (self.items, self.pages) = (items, pages)
         declaredTotal = number("/declaredTotal")
+        page = outline.node(at: "/page").flatMap { try? outline.value(of: $0) }
     }
 
     /// Whether the list is complete.
@@ -49,11 +66,12 @@ package struct Receipt: Equatable, Sendable {
 
     /// The receipt as JSON with its line break; the members have the names that the report has.
     package var line: [UInt8] {
-        let members: [(String, JSONValue)] = [
+        var members: [(String, JSONValue)] = [
             ("key", .string(key)), ("outcome", .string(outcome)), ("evidence", .string(evidence)),
             ("items", .number(String(items))), ("declaredTotal", declaredTotal.map { .number(String($0)) } ?? .null),
             ("pages", .number(String(pages))), ("sha256", .string(sha256)),
         ]
+        if let page { members.append(("page", page)) }
         return JSONLine.bytes(members)
     }
 }

@@ -104,7 +104,8 @@ struct ListsInput {
                 "The options change the items of the shard, so they belong in its plan; write it again with 'plan'."
             )
         }
-        return ReceiptHeader(text, options: ["--shard": "\(shard.planHash)#\(shard.number)"])
+        let (name, version) = ("\(shard.planHash)#\(shard.number)", "\(ShardReceipt.version)")
+        return ReceiptHeader(text, options: ["--shard": name, "receipt": version])
     }
 
     /// Checks that all addresses have one origin, and that none is named twice.

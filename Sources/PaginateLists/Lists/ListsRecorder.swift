@@ -16,6 +16,8 @@ struct ListsRecorder {
     private var receipts: ReceiptFile?
     private(set) var state: ListsState
     private var members: (line: Int, members: ParentMembers)?
+    /// The statements of pages that are read as lists, until the ends of these are recorded.
+    private var parts: [String: PartOfList] = [:]
     private var pace: SavePace
     private var savedLength: Int
     /// The items to skip of lists that restarted or stepped back, by their keys.
@@ -72,6 +74,7 @@ struct ListsRecorder {
         let key = page.path[0]
         var part = state.parts[key] ?? .init()
         if page.isRestart { try restart(page, &part) }
+        parts[key] = page.page.metadata.part
         var written = page.page
         written.items = try items(of: page)
         if sink.keepsState { part.lastPage = SavedPage(written, from: page.start, identity: plan.identity) }
@@ -96,7 +99,8 @@ struct ListsRecorder {
             ending: result.ending,
             evidence: RunSecrets.hidden(in: result.evidence),
             counts: part.counts,
-            digest: part.digest.finish()
+            digest: part.digest.finish(),
+            part: parts.removeValue(forKey: key)
         )
         try receipts?.append(receipt)
         // A list that is not complete continues in the next run.

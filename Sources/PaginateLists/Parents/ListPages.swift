@@ -65,7 +65,8 @@ struct ListSource: AnnouncingPageSource {
             )
         }
         var loaded = try await list.page(at: page.cursor)
-        // The plan divided the list: its numbers of items and pages count all shards, and "verify" compares them.
+        // The plan divided the list: what the page says about it counts for all shards, which "verify" joins.
+        loaded.metadata.part = PartOfList(loaded.links, loaded.metadata)
         loaded.metadata.leaveOutList()
         loaded.links = PageLinks(end: .signalled("page \(page.number) of \(page.count) was delivered"))
         return loaded

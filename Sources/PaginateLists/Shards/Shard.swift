@@ -10,6 +10,9 @@ package enum ShardLists: Sendable {
     /// Pages of a numbered list, counted from 1.
     case pages(ClosedRange<Int>)
 
+    /// Whether the lists are pages of one list.
+    var arePages: Bool { if case .pages = self { true } else { false } }
+
     /// The number of lists, where a page counts as one.
     var count: Int {
         switch self {

@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 import PaginateCrawls
 package import PaginateFiles
+import PaginateOptions
 import Paging
 import PagingHTTP
 
@@ -118,7 +119,8 @@ package struct ShardRun: Sendable {
             file: files.name,
             bytes: bytes,
             sha256: hash.finish().description,
-            lists: receipts
+            lists: receipts,
+            rules: shard.lists.arePages ? ListRules(lists.plan.setup.list.policy) : nil
         )
         try write(receipt.document, to: files.receipt)
         files.removeProgress()

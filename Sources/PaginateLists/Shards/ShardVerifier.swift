@@ -7,7 +7,8 @@ package import PagingHTTP
 
 /// The proof that the shards in a folder are the lists of a plan, each once and whole.
 ///
-/// One shard is in memory at a time. Files are hashed; nothing is requested, and nothing is written.
+/// One shard is in memory at a time. Files are hashed; nothing is requested, and nothing is written. The pages of one list
+/// are judged together, by what each of them said about it.
 package struct ShardVerifier {
     private let path: String
     private let folder: String
@@ -16,6 +17,8 @@ package struct ShardVerifier {
     private var result: Verification
     private let plan: PlanFile
     private var keys: KeyTable?
+    /// The pages of the list that the plan divided, and the rules by which they are judged.
+    private var list: (pages: JoinedParts, rules: ListRules)?
 
     /// Creates a verifier by reading the plan.
     ///
@@ -46,14 +49,25 @@ package struct ShardVerifier {
             if let receipt = try check(shard, files) { result.add(receipt) }
         }
         try checkOthers()
-        if let total = header.declaredTotal, result.sealed == header.shards, result.items != total {
-            result.add("they have \(result.items) items, and the list declared \(total) when the plan was written")
-        }
+        if result.sealed == header.shards { judgeList() }
         try keys?.forEachDuplicate { key, shards in
             let places = shards.map(String.init).joined(separator: " and ")
             result.add("the \(identity?.description ?? "key") \(key) appears more than once, in shard \(places)")
         }
         return result
+    }
+
+    /// Adds the reason that the pages together are not the whole list, if there is one.
+    private mutating func judgeList() {
+        if let list {
+            let end = PageEnd.signalled("all \(NumberText.counted(plan.header.lists, "page")) of the plan were read")
+            let verdict = list.pages.verdict(at: end, under: list.rules.policy)
+            if verdict.ending != .complete { return result.add("\(verdict.ending.rawValue): \(verdict.reason)") }
+            if verdict.reason != "\(end)" { result.remark = verdict.reason }
+        }
+        if let total = plan.header.declaredTotal, result.items != total {
+            result.add("they have \(result.items) items, and the list declared \(total) when the plan was written")
+        }
     }
 
     // MARK: - One shard
@@ -67,7 +81,11 @@ package struct ShardVerifier {
         }
         let again = "delete \(number).receipt.json and fetch the shard again"
         guard let receipt = ShardReceipt([UInt8](data)) else {
-            result.add("its receipt is damaged; \(again)", shard: number)
+            let isOld = ShardReceipt.isOfOtherVersion([UInt8](data))
+            result.add(
+                "its receipt \(isOld ? "was written by another version of this program" : "is damaged"); \(again)",
+                shard: number
+            )
             return nil
         }
         let before = result.problemCount
@@ -102,9 +120,24 @@ package struct ShardVerifier {
         guard receipt.lists.map(\.key) == keys, keys.count == shard.lists.count else {
             return result.add("its receipt has other lists than the plan; \(again)", shard: shard.number)
         }
-        // How a list ended was judged when it was read, by all that its pages said; here only the files are compared.
+        // How a list ended was judged when it was read, by all that its pages said.
         for list in receipt.lists where !list.isComplete {
             result.add("\(list.outcome): \(list.evidence)", shard: shard.number, list: list.key)
+        }
+        guard shard.lists.arePages else { return }
+        guard let rules = receipt.rules else {
+            return result.add("its receipt has no rules of the list; \(again)", shard: shard.number)
+        }
+        if list == nil { list = (JoinedParts(), rules) }
+        for page in receipt.lists {
+            guard let part = page.part else {
+                return result.add(
+                    "its receipt does not say what the page said about the list; \(again)",
+                    shard: shard.number,
+                    list: page.key
+                )
+            }
+            list?.pages.add(part)
         }
     }
 

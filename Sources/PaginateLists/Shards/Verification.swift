@@ -28,6 +28,8 @@ package struct Verification: Equatable, Sendable {
     private(set) var sealed = 0
     private(set) var completeLists = 0
     private(set) var items = 0
+    /// A remark about the list whose pages are complete, such as the number of null items.
+    var remark: String?
     package private(set) var problems: [ShardProblem] = []
     package private(set) var problemCount = 0
 
@@ -61,7 +63,7 @@ package struct Verification: Equatable, Sendable {
     package var summary: String {
         "\(NumberText.grouped(sealed)) of \(NumberText.counted(shards, "shard")) sealed, "
             + "\(NumberText.grouped(completeLists)) of \(NumberText.counted(lists, "list")) complete, "
-            + "\(NumberText.counted(items, "item"))"
+            + "\(NumberText.counted(items, "item"))" + (remark.map { "; \($0)" } ?? "")
     }
 
     /// The result as one JSON object with its line break.

@@ -3,7 +3,7 @@
 /// A source that receives an envelope around its items surveys it on every page, whatever its scheme reads. A walk adds
 /// the survey to its ``ListEvidence``, where the statements of several pages are compared. A source without an envelope,
 /// such as a closure, has no survey: its author vouches for its links.
-package final class PageSurvey: Sendable {
+package final class PageSurvey: Sendable, Codable {
     /// The meaning of a member of the envelope that its name suggests.
     ///
     /// A name only proposes a meaning: what a number counts and what a flag says is decided by how they change from page
@@ -55,7 +55,7 @@ package final class PageSurvey: Sendable {
     }
 
     /// A member of the envelope, or a header field.
-    package struct Member: Sendable {
+    package struct Member: Sendable, Codable {
         /// The place of the member, in the form in which a scheme names it.
         package let place: String
         package let role: Role

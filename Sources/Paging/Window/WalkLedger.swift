@@ -259,14 +259,8 @@ struct WalkLedger {
     }
 
     private func refusal(_ contradiction: ListEvidence.Contradiction, at cursor: AddressNumber?) -> Stop {
-        let number = nextPageNumber
-        let point = ResumePoint(cursor: cursor)
-        return switch contradiction {
-        case .fault(let words):
-            Stop(ending: .failed, evidence: "page \(number) is not a page of the list: \(words)", resumePoint: point)
-        case .otherPage(let words):
-            Stop(ending: .unproven, evidence: "page \(number) answers another request: \(words)", resumePoint: point)
-        }
+        let verdict = Judge.Verdict(contradiction, onPage: nextPageNumber)
+        return Stop(ending: verdict.ending, evidence: verdict.reason, resumePoint: ResumePoint(cursor: cursor))
     }
 
     /// Returns whether a page that was requested only to confirm an end brings nothing new.

@@ -18,7 +18,11 @@ struct ShardReceiptTests {
             )
         }
         let hash = SHA256.text("x".utf8)
-        return ShardReceipt(plan: hash, shard: 17, file: "17.ndjson", bytes: 6, sha256: hash, lists: lists)
+        var policy = WalkPolicy()
+        (policy.allowsRepeatedItems, policy.knownCap) = (true, 1_000)
+        let rules = ListRules(policy)
+        let file = "17.ndjson"
+        return ShardReceipt(plan: hash, shard: 17, file: file, bytes: 6, sha256: hash, lists: lists, rules: rules)
     }()
 
     @Test("A document is read back, with the sums of its lists")
@@ -26,6 +30,15 @@ struct ShardReceiptTests {
         let read = try #require(ShardReceipt(Self.receipt.document))
         #expect(read == Self.receipt)
         #expect(read.items == 6 && read.pages == 3)
+    }
+
+    @Test("A document of another version is not taken for a damaged one")
+    func versions() {
+        let document = String(decoding: Self.receipt.document, as: UTF8.self)
+        #expect(!ShardReceipt.isOfOtherVersion(Array(document.utf8)))
+        #expect(!ShardReceipt.isOfOtherVersion(Array(document.utf8.dropLast(9))))
+        let older = document.replacing("{\"receipt\":2,", with: "{\"receipt\":1,")
+        #expect(ShardReceipt.isOfOtherVersion(Array(older.utf8)) && ShardReceipt(Array(older.utf8)) == nil)
     }
 
     @Test("No byte can be changed, removed or added")

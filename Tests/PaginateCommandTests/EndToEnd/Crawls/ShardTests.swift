@@ -1,6 +1,7 @@
 import Foundation
 import PagingDemoServer
 import PagingHTTP
+import Synchronization
 import Testing
 
 extension SavedCrawls {
@@ -193,6 +194,67 @@ extension SavedCrawls {
                 let ids = try files.flatMap { Items.ids(try String(contentsOfFile: $0, encoding: .utf8)) }
                 #expect(ids.count == 95 && Set(ids).count == 95)
             }
+        }
+
+        /// A page of a numbered list of 14 items, three on each of five pages.
+        private struct Sheet {
+            var number: Int
+            var total = 14
+            var first: Int
+            var more = ""
+            var isNull = false
+
+            init(_ number: Int) {
+                (self.number, first) = (number, number * 3 - 3)
+            }
+
+            var text: String {
+                let items = (first..<min(first + 3, 14)).map { isNull ? "null" : "{\"key\":\"k\($0)\"}" }
+                    .joined(separator: ",")
+                return "{\"sheet_number\":\(number),\"hits\":\(total)\(more),\"records\":[\(items)]}"
+            }
+        }
+
+        private static let damages: [(name: String, change: @Sendable (inout Sheet) -> Void)] = [
+            ("none", { _ in }),
+            ("none but null items", { if $0.number == 3 { $0.isNull = true } }),
+            ("a page of another one's items", { if $0.number == 4 { $0.first = 0 } }),
+            ("the first page everywhere", { $0 = Sheet(1) }),
+            ("an item of the page before", { if $0.number == 3 { $0.first = 5 } }),
+            ("a total that rises", { if $0.number == 5 { $0.total = 20 } }),
+            ("another total behind the first page", { if $0.number > 1 { $0.total = 20 } }),
+            ("a total that falls", { if $0.number == 5 { $0.total = 11 } }),
+            ("another position", { if $0.number == 5 { $0.number = 2 } }),
+            ("a sign of more on the last page", { $0.more = ",\"has_more\":true" }),
+        ]
+
+        @Test("The pages of one list are judged together, whatever shards they are in", arguments: 0..<10)
+        func joined(_ index: Int) async throws {
+            let (name, change) = Self.damages[index]
+            let isPlanned = Mutex(false)
+            let server = try ReplyServer { path in
+                let number = path.split(separator: "pg=").last.flatMap { Int($0) } ?? 1
+                var sheet = Sheet(number)
+                if isPlanned.withLock({ $0 }) { change(&sheet) }
+                return .json(sheet.text)
+            }
+            let folder = try TemporaryFolder()
+            let (plan, data, merged) = (folder.file("plan.jsonl"), folder.file("data"), folder.file("all.ndjson"))
+            let url = "http://127.0.0.1:\(server.port)/records?size=3"
+            let options = ["--pagination", "page", "--page-param", "pg", "--total", "/hits", "--shards", "2"]
+            let planned = try await Subprocess(["plan", url] + options + ["--output", plan]).result()
+            try #require(planned.code == 0, "\(planned.error)")
+            isPlanned.withLock { $0 = true }
+            for shard in 0..<2 {
+                _ = try await Subprocess.run("fetch", "--shard", "\(plan)#\(shard)", "--output", data)
+            }
+            let verified = try await Subprocess.run("verify", plan, data)
+            let merge = try await Subprocess.run("merge", plan, data, "--output", merged)
+            let isWhole = name.hasPrefix("none")
+            #expect(verified.code == (isWhole ? 0 : 4), "\(name): \(verified.output)\(verified.error)")
+            #expect(verified.output.contains("3 of 14 items are null") == (index == 1), "\(verified.output)")
+            #expect(merge.code == verified.code, "\(name): \(merge.error)")
+            #expect(FileManager.default.fileExists(atPath: merged) == isWhole)
         }
 
         @Test("A range of values fills a template")

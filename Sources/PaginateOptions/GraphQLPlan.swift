@@ -235,7 +235,7 @@ struct GraphQLPlan: Sendable {
 
     /// Returns the connection as a list of raw nodes.
     func source(_ client: PagingClient, policy: WalkPolicy) -> any PageSource<RawItem, PageAddress> {
-        var source = client.connection(request, format: format, decoding: .raw)
+        var source = client.rawConnection(request, format: format)
         if let continuation { source = source.continuing(by: continuation) }
         if isBackward { source = source.fromEnd() }
         source.policy = policy
@@ -246,7 +246,7 @@ struct GraphQLPlan: Sendable {
 
     /// Returns the direction of reading: backward if the document or an option says so.
     func direction(_ client: PagingClient) -> PageDirection {
-        client.connection(request, format: format, decoding: .raw).isFromEnd || isBackward ? .backward : .forward
+        client.rawConnection(request, format: format).isFromEnd || isBackward ? .backward : .forward
     }
 
     /// Binds a saved crawl to the document and its variables.

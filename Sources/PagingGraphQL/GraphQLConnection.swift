@@ -54,7 +54,6 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         _ request: GraphQLRequest,
         _ format: ConnectionFormat,
         _ decoder: ItemDecoder<Item>,
-        keepsNulls: Bool = false,
         expanded: [JSONPointer] = [],
         continuation: (request: GraphQLRequest, path: JSONPointer?)? = nil
     ) {
@@ -73,15 +72,13 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         let own = self.plan
         func list(_ request: GraphQLRequest, _ plan: Result<ConnectionPlan, GraphQLError>) -> HTTPPageSource<Item> {
             let reader: @Sendable () throws -> ConnectionReader = {
-                var reader = ConnectionReader(
+                ConnectionReader(
                     plan: try plan.get(),
                     following: try rest?.get() ?? plan.get(),
                     format: format,
                     query: request.query,
                     client: client
                 )
-                reader.keepsNulls = keepsNulls
-                return reader
             }
             let scheme = PaginationScheme { try reader().read($0).links }.with {
                 $0.ignoring = format.ignoring + expanded.map { .body($0) }

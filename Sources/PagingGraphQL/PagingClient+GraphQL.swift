@@ -34,7 +34,12 @@ extension PagingClient {
         format: ConnectionFormat,
         decoding decoder: ItemDecoder<Item>
     ) -> GraphQLConnection<Item> {
-        GraphQLConnection(self, request, format, decoder)
+        GraphQLConnection(self, request, format, decoder.withoutNulls)
+    }
+
+    /// Returns the list of a connection with its null entries, as bytes.
+    package func rawConnection(_ request: GraphQLRequest, format: ConnectionFormat) -> GraphQLConnection<RawItem> {
+        GraphQLConnection(self, request, format, .raw)
     }
 
     /// Sends a single operation, such as a mutation, and decodes a value of its response.
@@ -129,5 +134,21 @@ extension Secrets {
     func add(_ request: GraphQLRequest) {
         addMembers(of: request.variablesObject, as: "variables")
         addCredentials(inValue: request.query, as: "query")
+    }
+}
+
+extension ItemDecoder {
+    /// The decoder for the entries of a page that are not null.
+    fileprivate var withoutNulls: ItemDecoder {
+        ItemDecoder(decoding: { [decode] content in
+            guard let items = content.items, items.contains(where: { $0.kind == .null }) else {
+                return try decode(content)
+            }
+            let present = items.indices.filter { items[$0].kind != .null }
+            let bytes = present.map { content.outline.bytes(of: items[$0].range) }
+            var decoded = try decode(PageContent(JSONArray.joined(bytes), items: .root))
+            decoded.positions = decoded.positions.map { $0.map { present[$0] } } ?? present
+            return decoded
+        })
     }
 }

@@ -9,8 +9,6 @@ struct ConnectionReader: Sendable {
     let format: ConnectionFormat
     let query: String
     let client: PagingClient
-    /// Whether null entries are included, for callers that assemble lists.
-    var keepsNulls = false
 
     /// Returns the page in a response.
     ///
@@ -30,7 +28,8 @@ struct ConnectionReader: Sendable {
         answer.links = links
         let concerning = errors.concerning(path)
         guard !concerning.entries.isEmpty else { return answer }
-        let isWhole = answer.metadata.warning == nil && answer.content?.itemCount == answer.metadata.receivedCount
+        let hasNulls = answer.content?.items?.contains { $0.kind == .null } ?? false
+        let isWhole = answer.metadata.warning == nil && !hasNulls
         answer.metadata.warning = "the response contains errors: \(concerning.summary)"
         if isWhole ? concerning.haveTransientCode : concerning.areTransient { throw PartialAnswer(answer: answer) }
         return answer
@@ -83,7 +82,7 @@ struct ConnectionReader: Sendable {
         return place
     }
 
-    /// Returns the entries without those that are null.
+    /// Returns the entries, with those that are null.
     private func entries(_ content: PageContent, _ place: JSONPointer) throws -> PageAnswer {
         let outline = content.outline
         let edges = JSONPointer(tokens: [plan.keys.edges])
@@ -109,21 +108,19 @@ struct ConnectionReader: Sendable {
         let takesNodes = list.key == edges && format.entries == .nodes
         let elements = outline.elements(of: list.node)
         let node = JSONPointer(tokens: [plan.keys.node])
-        var ranges = elements.map { takesNodes ? outline.node(at: node, in: $0.range) : $0 }
-        if !keepsNulls { ranges.removeAll { $0 == nil || $0?.kind == .null } }
-        let isWhole = !takesNodes && ranges.count == elements.count
-        let bytes = ranges.map { $0.map { outline.bytes(of: $0.range) } ?? ArraySlice("null".utf8) }
+        func bytes(_ element: JSONOutline.Node) -> ArraySlice<UInt8> {
+            outline.node(at: node, in: element.range).map { outline.bytes(of: $0.range) } ?? ArraySlice("null".utf8)
+        }
         var answer = PageAnswer(
             PageLinks(),
-            isWhole
-                ? content.withItems(at: list.key.below(place))
-                : try PageContent(JSONArray.joined(bytes), items: .root)
+            takesNodes
+                ? try PageContent(JSONArray.joined(elements.map(bytes)), items: .root)
+                : content.withItems(at: list.key.below(place))
         )
         answer.envelope = content.withItems(at: list.key.below(place))
         answer.readPlaces =
             plan.keys.pageInfo.places(in: place)
             + [plan.keys.total.below(place), "/errors"]
-        answer.metadata.receivedCount = elements.count
         if list.node.kind != .array {
             answer.metadata.warning = "its \(list.key.tokens.joined(separator: "/")) are null"
         }

@@ -93,7 +93,7 @@ struct NestedReader: Sendable {
             )
         }
         let format = ConnectionFormat(nested.place, entries: list.entries)
-        return GraphQLConnection(client, request, format, .raw, keepsNulls: true)
+        return GraphQLConnection(client, request, format, .raw)
     }
 
     private var noVariable: GraphQLError {

@@ -21,7 +21,7 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
         self.init(decoding: { Decoded(items: try decode($0.rawItems())) })
     }
 
-    init(decoding decode: @escaping @Sendable (PageContent) throws -> Decoded) {
+    package init(decoding decode: @escaping @Sendable (PageContent) throws -> Decoded) {
         self.decode = decode
     }
 }

@@ -129,6 +129,30 @@ struct ConnectionReaderTests {
         #expect(all.outcome.evidence.contains("FORBIDDEN at \"/repository/issues/nodes/0\""), "\(all.outcome)")
     }
 
+    @Test(
+        "Null entries are left out, counted as received, and said, with a total and without",
+        arguments: ["", #","totalCount":4"#]
+    )
+    func nulls(total: String) async throws {
+        let more = #""pageInfo":{"hasNextPage":true,"endCursor":"c"}"#
+        let all = try await crawl(
+            Self.data(#"{"nodes":[{"id":1},null],\#(more)\#(total)}"#),
+            Self.data(#"{"nodes":[null,{"id":4}],\#(Self.last)\#(total)}"#)
+        )
+        #expect(all.arrived.map { $0["/id"]?.intValue } == [1, 4])
+        #expect(all.outcome.isComplete, "\(all.outcome)")
+        #expect(all.outcome.evidence.contains("2 of 4 items are null"), "\(all.outcome)")
+    }
+
+    @Test("Entries that are null within their edges are counted, too, and a page of them is no empty page")
+    func nullNodes() async throws {
+        let edges = #"{"edges":[{"node":{"id":1}},{"node":null},{"cursor":"x"}],\#(Self.last),"totalCount":3}"#
+        let some = try await crawl(Self.data(edges))
+        #expect(some.arrived.count == 1 && some.outcome.evidence.contains("2 of 3 items are null"), "\(some.outcome)")
+        let none = try await crawl(Self.data(#"{"nodes":[null,null],\#(Self.last),"totalCount":3}"#))
+        #expect(none.outcome.ending == .short && none.outcome.evidence.contains("2 of 3 declared"), "\(none.outcome)")
+    }
+
     @Test("Errors in other parts of the response do not affect the list; errors without a position do")
     func elsewhere() async throws {
         let elsewhere = #"{"message":"m","type":"FORBIDDEN","path":["viewer","email"]}"#

@@ -22,10 +22,10 @@ func describeRequests() -> [PaginationScheme] {
 }
 
 func describeReading() -> [PaginationScheme] {
-    let gmail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/resultSizeEstimate")
+    let videos = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/pageInfo/totalResults")
         .with { $0.totalExactness = .estimate }
     let flickr = PaginationScheme.pageNumber(totalPages: "/photos/pages").with { $0.success = ["/stat": "ok"] }
-    return [gmail, flickr]
+    return [videos, flickr]
 }
 
 func keepScheme(in data: Data) throws -> (PaginationScheme, Data) {

@@ -13,7 +13,9 @@ public struct TotalCount: Hashable, Sendable {
         case exact
         /// The number is a minimum.
         case lowerBound
-        /// The number is an estimate of the server and proves nothing about the end of the list.
+        /// The number is an estimate of the server, which never proves that a list is complete or short.
+        ///
+        /// A list that ends below it is unproven, unless its place is ignored.
         case estimate
     }
 

@@ -304,9 +304,10 @@ extension PaginationScheme {
         .cursor(from: "/nextPageToken", into: "pageToken").with { $0.omitsEmptyItems = true }
     }
 
-    /// The lists of Gmail: ``google``, with a total that is an estimate.
+    /// The lists of Gmail: ``google``, without `resultSizeEstimate`, which counts nothing.
     ///
-    /// A mailbox without a match has no array of messages.
+    /// It is often 201 for lists of any length, so the outcome repeats that it was ignored. A mailbox without a match has
+    /// no array of messages.
     ///
     /// ```swift
     /// let unread = api.list(Message.self, "/gmail/v1/users/me/messages?q=is:unread", by: .gmail)
@@ -314,10 +315,7 @@ extension PaginationScheme {
     ///
     /// See "Method: users.messages.list" of the Gmail API.
     public static var gmail: PaginationScheme {
-        google.with {
-            $0.total = "/resultSizeEstimate"
-            $0.totalExactness = .estimate
-        }
+        google.with { $0.ignoring = ["/resultSizeEstimate"] }
     }
 
     /// The lists of YouTube: ``google``, with an approximate total of at most a million.
@@ -362,7 +360,8 @@ extension PaginationScheme {
     /// Responses are paginated only if the request has a `limit`. `resourceVersion` and `resourceVersionMatch` apply to
     /// the first page and are removed from later requests. The token is valid for some minutes; then the response is
     /// 410, and the list has to be restarted: see ``/Paging/WalkPolicy/expiredCursor``. The token in the body of the
-    /// 410, for a list that is no longer consistent, is ignored. `remainingItemCount` is an estimate and is ignored.
+    /// 410, for a list that is no longer consistent, is ignored. `remainingItemCount` is absent on the last page and in
+    /// filtered lists; a page that has it and no token lacks the rest.
     ///
     /// ```swift
     /// let pods = api.list(Pod.self, "/api/v1/pods?limit=500", by: .kubernetes)
@@ -372,7 +371,6 @@ extension PaginationScheme {
     public static var kubernetes: PaginationScheme {
         .cursor(from: "/metadata/continue", into: "continue").with {
             $0.items = "/items"
-            $0.ignoring = ["/metadata/remainingItemCount"]
             $0.keeps = ["limit", "labelSelector", "fieldSelector", "timeoutSeconds", "pretty"]
         }
     }

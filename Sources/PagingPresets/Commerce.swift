@@ -149,8 +149,8 @@ extension PaginationScheme {
 
     /// The searches of Stripe's API v1: a token at `/next_page`, sent as `page`.
     ///
-    /// With `expand[]=total_count` the first page has a total, which is exact only up to 10,000 and is treated as an
-    /// estimate. Changes of the last minute may be missing.
+    /// With `expand[]=total_count` a page has a total, which is exact up to 10,000 and a lower bound beyond. Changes of
+    /// the last minute may be missing.
     ///
     /// ```swift
     /// let paid = api.list(Charge.self, "/v1/charges/search?query=status:'succeeded'", by: .stripeSearch)
@@ -160,7 +160,7 @@ extension PaginationScheme {
     public static var stripeSearch: PaginationScheme {
         .cursor(from: "/next_page", into: "page", hasMore: "/has_more", total: "/total_count").with {
             $0.items = "/data"
-            $0.totalExactness = .estimate
+            $0.totalExactness = .lowerBound
         }
     }
 

@@ -288,7 +288,7 @@ extension PaginationScheme {
     /// A search of a STAC API: ``ogcFeatures``, whose next link may be a `POST` with a body.
     ///
     /// With `merge`, that body is added to the search's own; otherwise it replaces it. Large catalogs estimate the
-    /// number of matches, so the total proves nothing.
+    /// number of matches, so the total does not make a list short.
     ///
     /// ```swift
     /// let search = ListRequest("/search", method: .post, body: ["collections": ["sentinel-2"], "limit": 100])

@@ -56,12 +56,21 @@ struct PageSequenceItemsTests {
 
     @Test(
         "A total that is an estimate or a bound that was reached does not make a list short",
-        arguments: [TotalCount.atLeast(3), .about(9), 4, 3]
+        arguments: [TotalCount.atLeast(3), .about(3), .about(4), 4, 3]
     )
     func inexactTotals(total: TotalCount) async throws {
         let source = ScriptedSource.numbered(pages: 2, size: 2, totalCount: total)
         let collected = await source.collect(upTo: 100)
         #expect(collected.outcome.isComplete)
+    }
+
+    @Test("A list that ends below an estimate is unproven, unless totals prove nothing", arguments: [5, 9, 1_000])
+    func unreachedEstimate(total: Int) async throws {
+        let source = ScriptedSource.numbered(pages: 2, size: 2, totalCount: .about(total))
+        let outcome = await source.collect(upTo: 100).outcome
+        #expect(outcome.ending == .unproven && outcome.evidence.contains("4 of an estimated \(total)"), "\(outcome)")
+        let ignoring = source.withPolicy { $0.provesTotals = false }
+        #expect(await ignoring.collect(upTo: 100).outcome.isComplete)
     }
 
     @Test("A resume point round-trips and delivers the remaining items")

@@ -15,6 +15,7 @@
 /// | items arrived twice, and the list does not repeat items | unproven |
 /// | a total changed in a list that moves when it changes | unproven |
 /// | items say that they are cut | unproven |
+/// | the newest estimate exceeds the items | unproven |
 /// | no total, although the policy requires one | unproven |
 /// | none of these | complete |
 package struct Judge {
@@ -319,10 +320,28 @@ package struct Judge {
         {
             return Finding(words: "\(evidence.distinct) items arrived, more than the \(expected) declared")
         }
+        if let unreachedEstimate { return unreachedEstimate }
         if policy.requiresCount, !isCounted {
             return Finding(words: "no response declares the number of items", advice: .total)
         }
         return nil
+    }
+
+    /// The estimate that the list ends below, if any.
+    ///
+    /// Only the newest estimate counts, because servers correct earlier ones. An estimate of no items after some arrived
+    /// corrects nothing.
+    private var unreachedEstimate: Finding? {
+        guard policy.provesTotals, let total = evidence.total, total.exactness == .estimate,
+            !explainsAway(total.numbers)
+        else { return nil }
+        let newest = total.numbers.newest == 0 ? total.numbers.greatest : total.numbers.newest
+        guard let expected = evidence.expected(of: newest), evidence.distinct < expected else { return nil }
+        let place = evidence.members.first { $0.isRead && $0.role == .total }?.place
+        return Finding(
+            words: "it has \(evidence.distinct) of an estimated \(expected) items",
+            advice: place.map { .ignore($0) }
+        )
     }
 
     /// Whether a response says that there are no items, in the list or on its only page.

@@ -54,7 +54,7 @@ public struct PaginationScheme: Hashable, Sendable {
     /// The exactness of the total.
     ///
     /// ```swift
-    /// let gmail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/resultSizeEstimate")
+    /// let videos = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/pageInfo/totalResults")
     ///     .with { $0.totalExactness = .estimate }
     /// ```
     public var totalExactness = TotalCount.Exactness.exact

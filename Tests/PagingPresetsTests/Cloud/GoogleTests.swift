@@ -28,15 +28,32 @@ struct GoogleTests {
         let list = "/gmail/v1/users/me/messages?q=is%3Aunread"
         let exchange = WrittenExchange([
             list: .written(#"{"messages":[{"id":"a"},{"id":"b"}],"nextPageToken":"09","resultSizeEstimate":201}"#),
-            "\(list)&pageToken=09": .written(#"{"messages":[{"id":"c"}],"resultSizeEstimate":3}"#),
+            "\(list)&pageToken=09": .written(#"{"messages":[{"id":"c"}],"resultSizeEstimate":201}"#),
             "/gmail/v1/users/me/messages?q=none": .written(#"{"resultSizeEstimate":0}"#),
         ])
         let collected = try await exchange.walk(list, by: .gmail)
         #expect(collected.values() == ["a", "b", "c"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
-        #expect(collected.outcome.declaredTotals?.first == .about(201))
+        #expect(collected.outcome.evidence.contains("ignoring /resultSizeEstimate"), "\(collected.outcome)")
         let none = try await exchange.walk("/gmail/v1/users/me/messages?q=none", by: .gmail)
         #expect(none.outcome.isComplete && none.arrived.isEmpty, "\(none.outcome)")
+    }
+
+    @Test("A list below its newest estimate, or one that falls to none, is unproven", arguments: [9, 0])
+    func belowEstimate(last: Int) async throws {
+        let list = "/youtube/v3/playlistItems?maxResults=2"
+        func page(_ end: String, _ total: Int) -> StubReply {
+            .written(#"{\#(end),"pageInfo":{"totalResults":\#(total),"resultsPerPage":2}}"#)
+        }
+        let exchange = WrittenExchange([
+            list: page(#""nextPageToken":"P1","items":[{"id":"a"},{"id":"b"}]"#, 9),
+            "\(list)&pageToken=P1": page(#""items":[]"#, last),
+        ])
+        let outcome = try await exchange.walk(list, by: .youtube).outcome
+        #expect(outcome.ending == .unproven && outcome.evidence.contains("2 of an estimated 9"), "\(outcome)")
+        #expect(outcome.advice == .ignore("/pageInfo/totalResults"))
+        let ignoring = PaginationScheme.youtube.with { $0.ignoring = ["/pageInfo/totalResults"] }
+        #expect(try await exchange.walk(list, by: ignoring).outcome.isComplete)
     }
 
     @Test("An error with status 200 and a list in another place are not an empty page", .row("D20"))

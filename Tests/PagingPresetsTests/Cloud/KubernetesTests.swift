@@ -19,7 +19,7 @@ struct KubernetesTests {
     func chunks() async throws {
         let exchange = WrittenExchange([
             "/api/v1/pods?limit=2&labelSelector=app%3Dx&resourceVersion=7&resourceVersionMatch=Exact":
-                Self.page(["a", "b"], next: "c1", remaining: 9),
+                Self.page(["a", "b"], next: "c1", remaining: 1),
             "/api/v1/pods?limit=2&labelSelector=app%3Dx&continue=c1": Self.page(["c"], next: ""),
         ])
         let collected = try await exchange.walk(
@@ -27,10 +27,18 @@ struct KubernetesTests {
             by: .kubernetes
         )
         #expect(collected.values("/metadata/uid") == ["a", "b", "c"])
-        // The remaining count is an estimate, not a total.
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
         #expect(collected.outcome.declaredTotal == nil)
         #expect(exchange.paths.count == 2)
+    }
+
+    @Test("A page without a token that says what remains does not end the list", arguments: [1, 2, 40])
+    func remaining(count: Int) async throws {
+        let exchange = WrittenExchange(inOrder: [
+            Self.page(["a", "b"], next: "c1", remaining: count + 1), Self.page(["c"], next: "", remaining: count),
+        ])
+        let outcome = try await exchange.walk("/api/v1/pods?limit=2", by: .kubernetes).outcome
+        #expect(outcome.ending == .short && outcome.evidence.contains("\(count + 3)"), "\(outcome)")
     }
 
     @Test("An empty list has null items and is complete", .row("D26"))

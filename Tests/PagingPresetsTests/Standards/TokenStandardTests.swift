@@ -58,9 +58,9 @@ struct TokenStandardTests {
     func tokens() async throws {
         let list = "/v1/lists/1/books?page_size=2&filter=x"
         let exchange = WrittenExchange([
-            list: .written(#"{"books":[{"name":"b1"},{"name":"b2"}],"next_page_token":"t1","total_size":9}"#),
-            "\(list)&page_token=t1": .written(#"{"books":[],"next_page_token":"t2","total_size":9}"#),
-            "\(list)&page_token=t2": .written(#"{"books":[{"name":"b3"}],"next_page_token":"","total_size":9}"#),
+            list: .written(#"{"books":[{"name":"b1"},{"name":"b2"}],"next_page_token":"t1","total_size":2}"#),
+            "\(list)&page_token=t1": .written(#"{"books":[],"next_page_token":"t2","total_size":2}"#),
+            "\(list)&page_token=t2": .written(#"{"books":[{"name":"b3"}],"next_page_token":"","total_size":2}"#),
         ])
         let scheme = PaginationScheme.cursor(from: "/next_page_token", into: "page_token", total: "/total_size")
             .with { $0.totalExactness = .estimate }

@@ -273,6 +273,13 @@ struct OracleWalk {
         return newest.value == 0 && arrived > 0
     }
 
+    /// Whether the newest estimate exceeds the items; none after some corrects nothing.
+    private var isBelowEstimate: Bool {
+        guard policy.provesTotals, let newest = totals.last, newest.exactness == .estimate else { return false }
+        let most = totals.map(\.value).max() ?? 0
+        return expected(newest.value == 0 ? most : newest.value).map { arrived < $0 } ?? false
+    }
+
     private mutating func conclude(_ end: PageEnd, _ point: ResumePoint<Int>) {
         switch end {
         case .capped: return finish(.short, point)
@@ -282,6 +289,7 @@ struct OracleWalk {
         case .signalled, .presumed: break
         }
         if lacksSomething { return finish(.short, point) }
+        if isBelowEstimate { return finish(.unproven, point) }
         finish(.complete, nil)
     }
 }

@@ -3,7 +3,7 @@ package import Paging
 extension PaginationScheme {
     /// Returns the total that a response declares and its exactness, or `nil` without a valid number.
     package func totalCount(of reply: PageReply) -> TotalCount? {
-        guard let total = totalPlace, let number = reply.count(at: total) else { return nil }
+        guard let total = totalPlace, !ignoring.contains(total), let number = reply.count(at: total) else { return nil }
         return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : totalExactness)
     }
 

@@ -10,9 +10,11 @@ import Synchronization
 /// try Data(recorder.archive.encoded).write(to: file)
 /// ```
 ///
-/// Fields, parameters and members of requests that hold credentials by their names are recorded as `***`, and the tokens
-/// that a server issues (RFC 6749, section 5.1). Bodies are recorded as they arrive, decoded, and one that was not read to
-/// its end as far as it was read. Recordings are kept in memory.
+/// Fields, parameters and members of requests that hold credentials by their names are recorded as `***`, and so are the
+/// tokens that a server issues (RFC 6749, section 5.1) and the secrets of the addresses in responses, such as that of the
+/// next page. Of several secrets, the further ones are `***2`, `***3` and so on, so that addresses stay different. All else
+/// in a body is recorded as it arrives, decoded, and a body that was not read to its end as far as it was read. Recordings
+/// are kept in memory.
 public final class HTTPRecorder: Sendable {
     private let exchanges = Mutex<[HTTPArchive.Exchange]>([])
 
@@ -20,7 +22,11 @@ public final class HTTPRecorder: Sendable {
     public init() {}
 
     /// The exchanges so far, in the order of the requests.
-    public var archive: HTTPArchive { HTTPArchive(exchanges.withLock { $0 }.map(Self.withoutCredentials)) }
+    public var archive: HTTPArchive {
+        let exchanges = exchanges.withLock { $0 }
+        var marks = SecretMarks()
+        return HTTPArchive(exchanges.map { Self.withoutCredentials($0, &marks) })
+    }
 
     /// Returns a transport that sends requests with another one, and records them.
     public func transport(over base: some HTTPTransport) -> some HTTPTransport {
@@ -32,7 +38,6 @@ public final class HTTPRecorder: Sendable {
     /// - Returns: The number of the exchange.
     fileprivate func add(_ request: HTTPRequest, _ body: [UInt8]?, _ response: HTTPResponse) -> Int {
         var (sent, received) = (request, response)
-        sent.path = request.path.map { Secrets.redacted($0) }
         sent.headerFields = Self.withheld(request.headerFields, where: Secrets.isSecret(headerName:))
         // A field of a response may hold the next page's token.
         received.headerFields = Self.withheld(response.headerFields) { $0.lowercased().hasPrefix("set-cookie") }
@@ -57,11 +62,24 @@ public final class HTTPRecorder: Sendable {
         exchanges.withLock { $0[number].isCut = true }
     }
 
-    /// Returns an exchange without the credentials of the request and the tokens of the response.
-    private static func withoutCredentials(_ exchange: HTTPArchive.Exchange) -> HTTPArchive.Exchange {
+    /// Returns an exchange without the credentials of the request and the secrets of the response.
+    private static func withoutCredentials(
+        _ exchange: HTTPArchive.Exchange,
+        _ marks: inout SecretMarks
+    ) -> HTTPArchive.Exchange {
         var withheld = exchange
+        withheld.request.path = exchange.request.path.map { Secrets.redacted($0) { marks.mark(of: $0) } }
         withheld.requestBody = exchange.requestBody.map(Secrets.withoutCredentials(in:))
-        if let body = exchange.body, body.issuesToken { withheld.body = Secrets.withoutCredentials(in: body) }
+        withheld.response.headerFields = HTTPFields()
+        for var field in exchange.response.headerFields {
+            let value = Secrets.redactedAddresses(in: field.value.utf8) { marks.mark(of: $0) }
+            if let value { field.value = String(decoding: value, as: UTF8.self) }
+            withheld.response.headerFields.append(field)
+        }
+        if let body = exchange.body {
+            let plain = body.issuesToken ? Secrets.withoutCredentials(in: body) : body
+            withheld.body = Secrets.redactedAddresses(inBody: plain) { marks.mark(of: $0) } ?? plain
+        }
         return withheld
     }
 
@@ -72,6 +90,19 @@ public final class HTTPRecorder: Sendable {
             withheld.append(field)
         }
         return withheld
+    }
+}
+
+/// The marks of the secrets in a recording: equal ones have one mark.
+private struct SecretMarks {
+    private var numbers: [[UInt8]: Int] = [:]
+
+    /// Returns the mark of a secret as an address has it.
+    mutating func mark(of secret: ArraySlice<UInt8>) -> String {
+        let plain = PercentCoding.decoded(secret, plusIsSpace: true)
+        let number = numbers[plain] ?? numbers.count + 1
+        numbers[plain] = number
+        return number == 1 ? Secrets.mark : Secrets.mark + String(number)
     }
 }
 
@@ -119,5 +150,50 @@ extension Secrets {
         if let value { secrets.addMembers(of: value) } else { secrets.addCredentials(inContent: text) }
         guard !secrets.isEmpty else { return body }
         return value.map { secrets.omitted(from: $0).encoded() } ?? Array(secrets.omitted(fromContent: text).utf8)
+    }
+
+    /// Returns a body with the secrets of the addresses in it replaced; `nil` if there are none.
+    ///
+    /// The strings of JSON are read without escapes, and all bytes but those of such strings stay.
+    static func redactedAddresses(
+        inBody body: [UInt8],
+        _ replacement: (ArraySlice<UInt8>) -> String
+    ) -> [UInt8]? {
+        guard let first = body.first(where: { !$0.isBlank }), "{[\"".utf8.contains(first) else {
+            return redactedAddresses(in: body, separators: ",", replacement)
+        }
+        var (result, copied, index) = ([UInt8](), 0, 0)
+        while let start = body[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            index = start + 1
+            while index < body.count, body[index] != UInt8(ascii: "\"") {
+                index += body[index] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            index = min(index + 1, body.count)
+            let literal = body[start..<index]
+            guard literal.contains(where: { "=@\\".utf8.contains($0) }),
+                let redacted = redacted(literal, replacement)
+            else { continue }
+            result += body[copied..<start] + redacted
+            copied = index
+        }
+        return copied > 0 ? result + body[copied...] : nil
+    }
+
+    /// Returns a string of JSON with the secrets of the addresses in it replaced; `nil` if there are none.
+    private static func redacted(
+        _ literal: ArraySlice<UInt8>,
+        _ replacement: (ArraySlice<UInt8>) -> String
+    ) -> [UInt8]? {
+        // The last string of a body that was cut has no end.
+        guard let text = (try? JSONValue(parsing: Array(literal)))?.stringValue else {
+            return redactedAddresses(in: literal, replacement)
+        }
+        // A string may be a document itself.
+        let isDocument = text.utf8.first { !$0.isBlank }.map { "{[".utf8.contains($0) } ?? false
+        let bytes = Array(text.utf8)
+        let redacted =
+            isDocument
+            ? redactedAddresses(inBody: bytes, replacement) : redactedAddresses(in: bytes, replacement)
+        return redacted.map { JSONValue.string(String(decoding: $0, as: UTF8.self)).encoded() }
     }
 }

@@ -86,7 +86,8 @@ public struct ReplayTransport: HTTPTransport {
             range = request.headerFields[.range]
             address = Self.comparable(
                 isWithheld ? Secrets.redacted(url) : url,
-                without: precision == .withoutTimes ? times : []
+                without: precision == .withoutTimes ? times : [],
+                isWithheld: isWithheld
             )
             self.body = body.map { Self.comparable($0, isWithheld: isWithheld) } ?? ""
             self.precision = precision
@@ -101,9 +102,14 @@ public struct ReplayTransport: HTTPTransport {
         }
 
         /// Returns an address in one spelling.
-        private static func comparable(_ url: String, without names: Set<String>) -> String {
+        ///
+        /// Secrets that differ have marks with numbers, which are other values in an address as it is.
+        private static func comparable(_ url: String, without names: Set<String>, isWithheld: Bool) -> String {
             guard let (path, query) = RecordedTimes.parts(of: url) else { return url }
-            let pairs = query.pairs.filter { $0.value != Secrets.mark && !names.contains($0.name) }
+            let pairs = query.pairs.filter { pair in
+                let isMark = isWithheld ? pair.value.hasPrefix(Secrets.mark) : pair.value == Secrets.mark
+                return !isMark && !names.contains(pair.name)
+            }
             // A separator that no text contains keeps names and values apart.
             return path + pairs.map { "\u{1}" + $0.name + "\u{2}" + $0.value }.joined()
         }

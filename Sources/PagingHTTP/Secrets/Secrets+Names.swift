@@ -25,9 +25,21 @@ extension Secrets {
     /// a new line of a log. Linear in the length of the text.
     ///
     /// - Parameter text: the address, valid or not.
-    package static func redacted(_ text: String) -> String {
-        let secrets = usualSecrets
+    package static func redacted(_ text: String) -> String { redacted(text) { _ in mark } }
+
+    /// Returns an address with its secrets replaced, which are passed to a closure as they are written.
+    static func redacted(_ text: String, _ replacement: (ArraySlice<UInt8>) -> String) -> String {
         let visible = withoutControlCharacters(withoutUserinfo(Array(text.utf8)))
+        return String(decoding: withoutSecrets(visible, replacement), as: UTF8.self)
+    }
+
+    /// Replaces the secret parameters of an address without user information.
+    private static func withoutSecrets(
+        _ visible: some RandomAccessCollection<UInt8>,
+        _ replacement: (ArraySlice<UInt8>) -> String
+    ) -> [UInt8] {
+        let visible = Array(visible)
+        let secrets = usualSecrets
         var result: [UInt8] = []
         result.reserveCapacity(visible.count)
         var isQuery = false
@@ -36,12 +48,39 @@ extension Secrets {
             let separator = index < visible.count ? visible[index] : UInt8(ascii: "#")
             guard isSeparator(separator, inQuery: isQuery) else { continue }
             let part = visible[start..<index]
-            result += isQuery ? withoutSecret(part, secrets: secrets) : part
+            result += isQuery ? withoutSecret(part, secrets: secrets, replacement) : part
             if index < visible.count { result.append(separator) }
             start = index + 1
             isQuery = true
         }
-        return String(decoding: result, as: UTF8.self)
+        return result
+    }
+
+    /// Returns a text with the secrets of the addresses in it replaced; `nil` if there are none.
+    ///
+    /// An address ends at white space, a quotation mark, an angle bracket or one of other separators.
+    static func redactedAddresses(
+        in text: some Collection<UInt8>,
+        separators: String = "",
+        _ replacement: (ArraySlice<UInt8>) -> String
+    ) -> [UInt8]? {
+        let text = Array(text)
+        // Most texts have no address with secrets.
+        guard text.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }) else { return nil }
+        let ends = Set(("\"'`<>" + separators).utf8)
+        var (result, start, isChanged) = ([UInt8](), 0, false)
+        for index in 0...text.count where index == text.count || text[index] <= 0x20 || ends.contains(text[index]) {
+            let word = text[start..<index]
+            // A query may stand alone.
+            let isQuery = word.contains(UInt8(ascii: "&")) && !word.contains { "?#".utf8.contains($0) }
+            let plain = withoutUserinfo(isQuery ? Array("?".utf8) + word : Array(word))
+            let found = withoutSecrets(plain, replacement).dropFirst(isQuery ? 1 : 0)
+            isChanged = isChanged || !found.elementsEqual(word)
+            result += found
+            if index < text.count { result.append(text[index]) }
+            start = index + 1
+        }
+        return isChanged ? result : nil
     }
 
     /// Returns an address without the caller's credentials and without values of secret names.
@@ -58,11 +97,23 @@ extension Secrets {
         }
     }
 
-    private static func withoutSecret(_ part: ArraySlice<UInt8>, secrets: Set<[UInt8]>) -> ArraySlice<UInt8> {
+    private static func withoutSecret(
+        _ part: ArraySlice<UInt8>,
+        secrets: Set<[UInt8]>,
+        _ replacement: (ArraySlice<UInt8>) -> String
+    ) -> ArraySlice<UInt8> {
         guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return part }
         let name = PercentCoding.decoded(part[..<sign], plusIsSpace: true)
-        let isSecret = isSecret(name, among: secrets) || holdsSecret(part[(sign + 1)...], secrets)
-        return isSecret ? part[...sign] + "***".utf8 : part
+        let value = part[(sign + 1)...]
+        let isSecret = isSecret(name, among: secrets) || isKey(value, of: name) || holdsSecret(value, secrets)
+        return isSecret ? part[...sign] + replacement(value).utf8 : part
+    }
+
+    /// Whether a parameter `code` has a value as long as a key, such as those of Azure Functions and OAuth.
+    ///
+    /// A shorter one is a code of a country, a product or an error.
+    private static func isKey(_ value: ArraySlice<UInt8>, of name: [UInt8]) -> Bool {
+        value.count >= 20 && normalized(name).elementsEqual("code".utf8)
     }
 
     /// Whether a value is a percent-encoded address that contains secrets.

@@ -208,6 +208,62 @@ struct RecordingTests {
         #expect(again.arrived.map(\.text) == walk.arrived.map(\.text), "\(again.outcome)")
     }
 
+    @Test(
+        "The secrets of a server's addresses are not in the recording, which replays without them",
+        arguments: [
+            ("access_token", "k"), ("sig", "k%3D%3D"), ("token", "k"), ("code", "Zm9vYmFyYmF6cXV4cXV1eA"),
+        ]
+    )
+    func secretsOfServers(name: String, prefix: String) async throws {
+        @Sendable func secret(_ page: Int) -> String { "\(prefix)-9f8e7d6c-\(page)" }
+        let (walk, archive) = try await Self.recorded("/list") { call in
+            let page = call.query[name].flatMap { $0.last?.wholeNumberValue } ?? 1
+            let next = "https:\\/\\/api.test/list?page=\(page + 1)\\u0026\(name)=\(secret(page + 1))"
+            return .json(
+                #"{"items":\#(StubbedList.slice((page - 1) * 2, 2, of: 6)),"next":\#(page < 3 ? "\"\(next)\"" : "null")}"#,
+                fields: fields(["Link": "</list?\(name)=\(secret(7))>; rel=\"self\""])
+            )
+        }
+        #expect(walk.outcome.isComplete && walk.arrived.count == 6, "\(walk.outcome)")
+        let text = String(decoding: archive.encoded, as: UTF8.self)
+        #expect(!text.contains("9f8e7d6c") && text.contains("rel=\\\"self\\\""))
+        let again = try await Self.replayed(archive, "/list")
+        #expect(again.arrived.map(\.text) == walk.arrived.map(\.text), "\(again.outcome)")
+        #expect(again.outcome.ending == walk.outcome.ending)
+    }
+
+    @Test(
+        "Secrets of addresses are withheld in content of any format, and all else stays as it is",
+        arguments: [
+            (#"{"a":1.50, "u":"/x?api_key=S3CRET&p=2"}"#, #"{"a":1.50, "u":"/x?api_key=***&p=2"}"#),
+            (#"{"e":"a@b.test","t":"x=y"}"#, #"{"e":"a@b.test","t":"x=y"}"#),
+            (#"["http://joe:S3CRET@h.test/x?q=1"]"#, #"["http://***@h.test/x?q=1"]"#),
+            (#"{"in":"{\"next\":\"?sig=S3CRET\"}"}"#, #"{"in":"{\"next\":\"?sig=***\"}"}"#),
+            (#"{"next":"page=2&auth_token=S3CRET"}"#, #"{"next":"page=2&auth_token=***"}"#),
+            (#"{"next":"/x?password=S3CRE"#, #"{"next":"/x?password=***"#),
+            ("<next>http://h/x?a=1&amp;key=S3CRET</next>", "<next>http://h/x?a=1&amp;key=***</next>"),
+            ("id,link\n1,/x?sas=S3CRET,b\n", "id,link\n1,/x?sas=***,b\n"),
+            (#"{"code":"S3CRET?","u":"/x?code=DE"}"#, #"{"code":"S3CRET?","u":"/x?code=DE"}"#),
+        ]
+    )
+    func addressesInContent(body: String, recorded: String) async throws {
+        let recorder = HTTPRecorder()
+        let transport = StubTransport { _, _ in
+            let target = "https://u:S3CRET@api.test/y?client_secret=S3CRET"
+            return HTTPReply(
+                HTTPResponse(status: .found, headerFields: fields(["Location": target])),
+                body: .bytes(Array(body.utf8))
+            )
+        }
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/x")
+        let reply = try await recorder.transport(over: transport).send(request, body: nil)
+        #expect(try await reply.body.collect(upTo: 1_000) == Array(body.utf8))
+        let exchange = try #require(recorder.archive.exchanges.first)
+        #expect(exchange.body.map { String(decoding: $0, as: UTF8.self) } == recorded)
+        #expect(exchange.response.headerFields[.location] == "https://***@api.test/y?client_secret=***")
+        #expect(!String(decoding: recorder.archive.encoded, as: UTF8.self).contains("api.test/y?client_secret=S3CRET"))
+    }
+
     @Test("A request that was not recorded is named, and is no end of a list")
     func unrecorded() async throws {
         var (_, archive) = try await Self.recorded("/list") { call in

@@ -21,7 +21,9 @@ struct MissingArrayTests {
         }
 
         static func name(_ random: inout SeededGenerator) -> String {
-            String((0..<Int.random(in: 3...9, using: &random)).map { _ in random.character(of: "bdfgklmnprtvwz") })
+            let letters = "bdfgklmnprtvwz"
+            let length = Int.random(in: 3...9, using: &random)
+            return String((0..<length).map { _ in letters.randomElement(using: &random) ?? "b" })
         }
 
         /// Members of a page that has no items and does not say so.

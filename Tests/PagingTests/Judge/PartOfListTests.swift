@@ -64,7 +64,12 @@ struct PartOfListTests {
     /// Changes of one page or several after which the pages are not the list.
     private static let damages: [(name: String, change: @Sendable (Int, inout Sheet) -> Void)] = [
         ("a page of another one's items", { if $0 == 3 { $1.items = Sheet(0).items } }),
-        ("the first page everywhere", { $1.items = Sheet(0).items; $1.number = 0 }),
+        (
+            "the first page everywhere",
+            {
+                $1.items = Sheet(0).items; $1.number = 0
+            }
+        ),
         ("one item of the page before", { if $0 == 2 { $1.items[0] = Sheet(1).items[3] } }),
         ("a total that rises on the last page", { if $0 == 4 { $1.total = 25 } }),
         ("a total that rises behind the first page", { if $0 > 0 { $1.total = 25 } }),

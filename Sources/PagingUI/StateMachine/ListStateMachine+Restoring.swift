@@ -110,7 +110,8 @@ extension ListStateMachine {
 
     /// Whether items that the list does not know have moved from a page to the one above.
     ///
-    /// Fewer of its rows have moved up than items above it were removed. An address that counts items leads to both.
+    /// Fewer of its rows have moved up than items above it were removed. An address that counts items leads to both. The
+    /// items below its rows are unknown if no page follows, and may have moved as well.
     private func hasLostUnknownRows(_ serial: Int, _ page: ListPage<Item>) -> Bool {
         guard let record = window.pages[serial], record.key?.countsItems == false, let ids = page.ids,
             let upper = record.previous.flatMap({ window.pages[$0] }), upper.isLoaded, upper.gapBelow == nil,
@@ -119,7 +120,8 @@ extension ListStateMachine {
         let own = window.ownRows(of: serial).filter { !window.isRepeated($0) }
         let known = Set(ids)
         let moved = own.firstIndex { known.contains($0) } ?? own.count
-        return moved < min(record.removals, upper.removals, own.count)
+        let isLowest = record.following != nil && (record.next == nil || record.gapBelow != nil)
+        return moved < min(record.removals, upper.removals, isLowest ? .max : own.count)
     }
 
     /// The number of first rows that removals above a page may have moved to the page above.

@@ -58,8 +58,9 @@ enum SharedRows {
                 let isMost = pageCount - count < count && (count == 1 || hasNeighbors(matches[places.0...places.1]))
                 let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || isMost
                 // Rows that only one side has, on both sides of the border, count together. Removals move a run as a
-                // whole: rows between which the list has others have not moved to the border.
-                let isMoved = isUnbroken && inList[far] == inList[near]
+                // whole to the upper edge of a page: rows between which the list has others have not moved, and a
+                // single row at a lower edge may as well be an advertisement below new rows.
+                let isMoved = isUnbroken && (count > 1 || edge == .backward) && inList[far] == inList[near]
                 let isMajority = onPage[near] + inList[far] < count + (isMoved ? removals : 0)
                 guard onPage[near] < count, isMajority || (inList[far] == inList[near] && areNeighbors) else {
                     continue

@@ -801,6 +801,38 @@ struct MovedPageTests {
         #expect(run([1, 4], absent: [2, 3]).isEmpty)
     }
 
+    @Test("A page that is set does not hide the item that removals have moved to the page above", .row("M60"))
+    func setPageBelowUnknownRow() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [2, 3, 4], next: 1)
+        // A new item has moved item 4 to the next page, of which the list knows no other item.
+        bench.perform { _ = $0.setPage(ListPage(posts([1, 2, 3]), next: 1), at: .start) }
+        for id in [1, 3] {
+            bench.edit(id, id, .remove)
+            bench.confirm(id)
+        }
+        bench.perform { _ = $0.setPage(ListPage(posts([6, 7, 8]), next: 2), at: PageKey(1)) }
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key == .start, "Item 5 is on the first page.")
+        bench.answer(.append, [2, 4, 5], next: 1)
+        #expect(bench.ids == [2, 4, 5, 6, 7, 8])
+    }
+
+    @Test("A removal does not make a single row the place at which a page meets its own rows", .row("M92"))
+    func singleOwnRowAfterRemoval() {
+        var bench = PlanBench(.quiet, startingAt: 41)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [40, 30, 900], next: 30, previous: 41)
+        bench.edit(1, 40, .remove)
+        bench.confirm(1)
+        bench.perform { $0.checkForMore(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(41))
+        bench.answer(.append, [31, 900], next: 31, previous: 41)
+        #expect(bench.ids == [30, 900], "The advertisement is on every page, and item 31 is above item 30.")
+        #expect(bench.isLoading(.refresh))
+    }
+
     private struct Offset: OffsetCursor {
         var items: Int
         func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }

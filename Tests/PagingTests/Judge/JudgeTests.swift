@@ -84,6 +84,8 @@ struct JudgeTests {
     private static var lines: [Line] {
         var counted = WalkPolicy()
         counted.requiresCount = true
+        var estimated = page([1, 2])
+        estimated.total = TotalCount(5, exactness: .estimate)
         return [
             Line(
                 evidence: "a cap of the API, a limit of the caller, an address that must not be requested",
@@ -132,6 +134,7 @@ struct JudgeTests {
                 ending: .unproven
             ),
             Line(evidence: "items say that they are cut", pages: [page([1, 2], cut: 1)], ending: .unproven),
+            Line(evidence: "the newest estimate exceeds the items", pages: [estimated], ending: .unproven),
             Line(
                 evidence: "no total, although the policy requires one",
                 pages: [page([1, 2])],
@@ -363,7 +366,8 @@ struct JudgeTests {
     @Test("Evidence of another version is refused")
     func version() throws {
         let saved = try JSONEncoder().encode(ListEvidence([Self.page([1, 2], total: 2)]))
-        let other = String(decoding: saved, as: UTF8.self).replacing("\"version\":2", with: "\"version\":1")
+        let own = "\"version\":\(ListEvidence.version)"
+        let other = String(decoding: saved, as: UTF8.self).replacing(own, with: "\"version\":1")
         #expect(other.utf8.elementsEqual(saved) == false)
         #expect(throws: (any Error).self) {
             try JSONDecoder().decode(ListEvidence.self, from: Data(other.utf8))

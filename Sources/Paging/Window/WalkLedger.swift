@@ -409,9 +409,7 @@ struct WalkLedger {
     ) -> Stop? {
         guard let ending = policy.repeatedPage.ending(orFault: .noProgress) else { return nil }
         if ending == .noProgress, isDistinct(page, at: cursor, basis: basis) { return nil }
-        // Past the end of a list, servers return the last page again.
-        let isLast = isLastPageShort && evidence.recentPages.last == page.metadata.fingerprint
-        if ending == .noProgress, basis == .computed, judge.isCounted || isLast {
+        if ending == .noProgress, basis == .computed, judge.isCounted || isLastAgain(page) {
             return conclude(.presumed("page \(nextPageNumber) repeats an earlier page"), after: cursor, received: nil)
         }
         let evidence = "page \(nextPageNumber) repeats the content of an earlier page"
@@ -419,6 +417,11 @@ struct WalkLedger {
             return Stop(ending: ending, evidence: evidence, resumePoint: ResumePoint(cursor: cursor))
         }
         return conclude(.signalled(evidence), after: cursor, received: nil)
+    }
+
+    /// Whether a page is the last one again, which servers return past the end of a list.
+    private func isLastAgain(_ page: PageFacts) -> Bool {
+        isLastPageShort && evidence.recentPages.last == page.metadata.fingerprint
     }
 
     /// Returns whether a page with the content of an earlier page is a distinct page.
@@ -433,7 +436,8 @@ struct WalkLedger {
         if repeatsItems {
             // A server that ignores computed numbers sends the same page every time.
             let newest = evidence.recentPages.suffix(2)
-            return basis == .named || newest.count < 2 || newest.contains { $0 != page.metadata.fingerprint }
+            let isSame = newest.count > 1 && newest.allSatisfy { $0 == page.metadata.fingerprint }
+            return basis == .named || !isSame && !isLastAgain(page)
         }
         let total = page.links.totalCount ?? evidence.declaredTotals?.last
         guard let total, total.exactness == .exact else { return false }

@@ -92,4 +92,17 @@ struct ItemEvidenceTests {
         #expect(collected.outcome.evidence.contains(place), "\(collected.outcome)")
         #expect("\(collected.outcome)".contains("/meta/list"), "\(collected.outcome)")
     }
+
+    @Test("A short last page that the server returns again ends a list that repeats items")
+    func lastPageAgain() async throws {
+        // Rows without a key, and a server that takes a number past the end for that of the last page.
+        let rows = [1, 2, 1, 2, 2, 1, 1, 2, 1, 2, 2].map { #"{"level":\#($0)}"# }
+        let list = try StubbedList { call in
+            let start = min((call.number("page") ?? 1) - 1, 2) * 4
+            return .json("[\(rows[start..<min(start + 4, rows.count)].joined(separator: ","))]")
+        }
+        let collected = await list.walk(by: .pageNumber())
+        #expect(collected.arrived.map(\.text) == rows, "\(collected.outcome)")
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+    }
 }

@@ -32,7 +32,7 @@ struct BrowseSourceTests {
     @Test("A first page that was loaded earlier is reused once and then requested again")
     func firstPage() async throws {
         let base = try await source(#"{"id":1}"#)
-        let first = Once(try await base.page(at: nil))
+        let first = try await base.page(at: nil)
         let source = BrowseSource(base, identity: "/id", first: first)
         #expect(try await source.page(at: nil).items.count == 1)
         #expect(base.loads(of: nil) == 1)

@@ -330,13 +330,16 @@ package struct Judge {
     /// The estimate that the list ends below, if any.
     ///
     /// Only the newest estimate counts, because servers correct earlier ones. An estimate of no items after some arrived
-    /// corrects nothing.
+    /// corrects nothing; of a detected total only this is a doubt, because Gmail sends one number for lists of any length.
     private var unreachedEstimate: Finding? {
         guard policy.provesTotals, let total = evidence.total, total.exactness == .estimate,
             !explainsAway(total.numbers)
         else { return nil }
-        let newest = total.numbers.newest == 0 ? total.numbers.greatest : total.numbers.newest
-        guard let expected = evidence.expected(of: newest), evidence.distinct < expected else { return nil }
+        let isCorrection = total.numbers.newest > 0
+        let newest = isCorrection ? total.numbers.newest : total.numbers.greatest
+        guard !evidence.isDetected || !isCorrection, let expected = evidence.expected(of: newest),
+            evidence.distinct < expected
+        else { return nil }
         let place = evidence.members.first { $0.isRead && $0.role == .total }?.place
         return Finding(
             words: "it has \(evidence.distinct) of an estimated \(expected) items",

@@ -88,10 +88,17 @@ public struct PageReply: Sendable {
     ///
     /// In a header field, the text `null` is null.
     public func meaningfulValue(at place: ValuePlace) -> JSONValue? {
-        value(at: place).flatMap { value in
-            // A field has no null of its own: Salesforce ends a list with the text.
-            value.saysNothing || place.isInHead && value.stringValue == "null" ? nil : value
-        }
+        value(at: place).flatMap { $0.saysNothing || isNullText($0, at: place) ? nil : $0 }
+    }
+
+    /// Whether a value at a place says that there is no address there.
+    func saysNoAddress(_ value: JSONValue, at place: ValuePlace) -> Bool {
+        value.saysNoAddress || isNullText(value, at: place)
+    }
+
+    /// Whether a header field, which has no null of its own, has the text: Salesforce ends a list so.
+    private func isNullText(_ value: JSONValue, at place: ValuePlace) -> Bool {
+        place.isInHead && value.stringValue == "null"
     }
 
     /// Returns the lines of a header field, or `nil` if the field is absent.

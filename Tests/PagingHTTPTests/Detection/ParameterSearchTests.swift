@@ -115,7 +115,7 @@ struct ParameterSearchTests {
         #expect(try await ending("/list?page=3&per_page=10", 0, missing: nil) != .complete)
     }
 
-    @Test("A page of an automatic list may leave out its items, if it has nothing new")
+    @Test("A page of an automatic list without its array is empty if it says so and has nothing else that is new")
     func omitted() async throws {
         func ending(_ last: String) async throws -> WalkEnding {
             let list = try StubbedList("/list?page=1") { call in
@@ -125,7 +125,9 @@ struct ParameterSearchTests {
             }
             return await list.walk().outcome.ending
         }
-        #expect(try await ending(#"{"kind":"things"}"#) == .complete)
+        #expect(try await ending(#"{"kind":"things","items":null}"#) == .complete)
+        #expect(try await ending(#"{"kind":"things","count":0}"#) == .complete)
+        #expect(try await ending(#"{"kind":"things"}"#) == .failed)
         #expect(try await ending("{}") == .failed)
         #expect(try await ending(#"{"reason":"overload"}"#) == .failed)
         #expect(try await ending(#"{"kind":"problem"}"#) == .failed)

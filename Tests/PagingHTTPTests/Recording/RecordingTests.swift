@@ -240,7 +240,8 @@ struct RecordingTests {
             (#"["http://joe:S3CRET@h.test/x?q=1"]"#, #"["http://***@h.test/x?q=1"]"#),
             (#"{"in":"{\"next\":\"?sig=S3CRET\"}"}"#, #"{"in":"{\"next\":\"?sig=***\"}"}"#),
             (#"{"next":"page=2&auth_token=S3CRET"}"#, #"{"next":"page=2&auth_token=***"}"#),
-            (#"{"next":"/x?password=S3CRE"#, #"{"next":"/x?password=***"#),
+            // A part of a secret is another one than that of the location.
+            (#"{"next":"/x?password=S3CRE"#, #"{"next":"/x?password=***2"#),
             ("<next>http://h/x?a=1&amp;key=S3CRET</next>", "<next>http://h/x?a=1&amp;key=***</next>"),
             ("id,link\n1,/x?sas=S3CRET,b\n", "id,link\n1,/x?sas=***,b\n"),
             (#"{"code":"S3CRET?","u":"/x?code=DE"}"#, #"{"code":"S3CRET?","u":"/x?code=DE"}"#),

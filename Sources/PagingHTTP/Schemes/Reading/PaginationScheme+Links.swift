@@ -72,7 +72,7 @@ extension PaginationScheme {
         guard !assignments.isEmpty else {
             let words = "no \(rules.map(\.from.description).joined(separator: ", "))"
             let values = rules.compactMap { rule in reply.value(at: rule.from).map { (rule.from, $0) } }
-            if let other = values.first(where: { !$0.1.saysNoAddress }) {
+            if let other = values.first(where: { !reply.saysNoAddress($0.1, at: $0.0) }) {
                 return PageLinks(end: .unproven("\(other.0) is not a cursor"))
             }
             let isNamed = !values.isEmpty
@@ -143,7 +143,8 @@ extension PageReply {
     /// Null and an empty text are a sign, and a missing place is silence. Any other value is no address, and no end.
     func endWithout(_ place: ValuePlace) -> PageEnd {
         guard let value = value(at: place) else { return .presumed("no \(place)") }
-        return value.saysNoAddress ? .signalled("no \(place)") : .unproven("\(place) is not the address of a page")
+        return saysNoAddress(value, at: place)
+            ? .signalled("no \(place)") : .unproven("\(place) is not the address of a page")
     }
 
     /// Returns the number of pages from this one to the last URL, or `nil` if that is not a later one.

@@ -53,8 +53,7 @@ extension WalkStateMachine {
         ledger.way = ListEvidence.Way(basis: page.links.basis)
         let isTotalMet = ledger.isTotalMet
         let met = PageEnd.signalled("the declared total of \(ledger.result.declaredTotal ?? 0) items")
-        // An empty page behind all declared items ends the list, wherever it leads.
-        if basis == .computed || page.metadata.receivedCount == 0, isTotalMet, !ledger.isShortOfPages {
+        if basis == .computed, isTotalMet, !ledger.isShortOfPages {
             return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
         }
         if let stop = ledger.recordProgress(after: whole) {

@@ -298,7 +298,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private func survey(_ answer: inout PageAnswer, of reply: PageReply) {
         let isWhole = scheme.takesWholePages
         guard let content = isWhole ? reply.content : answer.content, scheme.next != .unread else { return }
-        let hashes = content.contentHashes()
+        // The parts of a whole page are no items, unless the caller says where they are.
+        let hashes = isWhole && items == nil ? ContentHashes() : content.contentHashes()
         // A whole page is the same only if all of it is.
         if !isWhole { answer.metadata.fingerprint = content.itemCount > 0 ? Int(truncatingIfNeeded: hashes.page) : nil }
         var surveyed = reply

@@ -194,7 +194,10 @@ package struct Envelope: Sendable {
         var isRead = false
         if case .link(let relation)? = scheme?.next { (read, isRead) = (relation.lowercased(), true) }
         guard !links.contains(where: { $0.hasRelation(read) }) else { return nil }
-        let isCut = links.contains { link in link.relations.contains { read.hasPrefix($0) || $0.hasPrefix(read) } }
+        // The first page may be the only one, whose links have other meanings, unless a quotation is open.
+        let isTorn = lines.contains { !$0.count { $0 == "\"" }.isMultiple(of: 2) }
+        isRead = isRead && (reply.requested != nil || isTorn)
+        let isCut = links.contains { $0.relations.contains { read.hasPrefix($0) } }
         guard isRead && isCut || !LinkHeader.isWhole(lines) else { return nil }
         let hasNoLink = links.isEmpty && lines.contains { !$0.contains("<") || !$0.contains(">") }
         let names = lines.contains { $0.lowercased().replacing(/<[^>]*>/, with: "<>").contains(/\bnext(?![-\w])/) }

@@ -3,7 +3,7 @@
 # misses of the system it installs where that needs no question (PAGINATE_NO_INSTALL=1: never); it says which tests it skips
 # otherwise.
 #
-#   test.sh          takes about a quarter of an hour on two cores from a clean clone; each step says how long it takes
+#   test.sh          takes about twenty minutes on two cores from a clean clone; each step says how long it takes
 #   test.sh --all    adds a dependent package, AsyncHTTPClient, all cases of the long property tests, Apple's platforms,
 #                    malformed replies, Apache Spark, a GraphQL server, a terminal, the benchmarks' thresholds and the
 #                    documentation: everything that a change has to pass, in 40 minutes
@@ -24,7 +24,7 @@ esac
 . Scripts/packages.sh
 install_needs sqlite-headers ${all:+tmux venv java}
 
-build_seconds=$([ -n "$all" ] && echo 560 || echo 400)
+build_seconds=$([ -n "$all" ] && echo 600 || echo 450)
 plan=(format 10)
 if [ -n "$all" ]; then
     plan+=(dependent 70)
@@ -32,7 +32,7 @@ else
     # The long property tests try a part of their cases.
     export SWIFT_PAGING_CASES=15000 SLICE_CASES=250 MOVING_CASES=25 SWIFT_PAGING_LISTS=400 SWIFT_PAGING_SIMULATION=5000
 fi
-plan+=(build "$build_seconds" written 20 http $((all ? 200 : 180)) libraries $((all ? 200 : 120)) command 160)
+plan+=(build "$build_seconds" written 20 http $((all ? 240 : 200)) libraries $((all ? 220 : 150)) command 250)
 if [ "$(uname)" = Linux ]; then plan+=(views 20); fi
 if [ -n "$all" ]; then
     if [ "$(uname)" = Linux ]; then plan+=(platforms 40 replies 50); fi

@@ -22,6 +22,9 @@ from paginate._rows import infer_common_schema, read_batches, warn_of_missing
 
 StrPath = str | PathLike[str]
 
+# The version of the receipts that the command writes.
+_RECEIPT_VERSION = 2
+
 # The members that each line of a plan begins with.
 _SHARD = re.compile(rb'\{"shard":(\d+),"lists":(\d+)[,}]')
 
@@ -88,7 +91,7 @@ class Receipt:
         path = Path(path)
         try:
             value = json.loads(path.read_bytes())
-            if value["receipt"] != 2:
+            if value["receipt"] != _RECEIPT_VERSION:
                 raise UsageError(f"{path} was written by another version; delete it and fetch the shard again.")
             lists = tuple(_list_receipt(each) for each in value["lists"])
             name = str(value["file"])

@@ -321,10 +321,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         // A reading of its own decides where the items are.
         var found = reading == nil ? content.flatMap { $0.isOneItem ? nil : $0.itemsPointer } : nil
         // Whole pages with items may differ in structure.
-        if found != nil, scheme.takesWholePages, hashes.items.count + hashes.nulls > 0, let first = reader.itemsPointer
-        {
-            found = first
-        }
+        let hasItems = content.map { $0.itemCount > 0 } ?? false
+        if found != nil, scheme.takesWholePages, hasItems, let first = reader.itemsPointer { found = first }
         return envelope.survey(
             by: reader.rule,
             readPlaces: readPlaces,

@@ -82,7 +82,6 @@ struct Detection {
             finding.evidence.append(rivals)
         }
         finding.requests = requests
-        finding.keys = Set(reply.content.map { $0.topLevelMembers } ?? [])
         if responseFormat == .xml { finding.path = path }
         return finding
     }

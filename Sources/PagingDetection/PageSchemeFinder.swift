@@ -39,7 +39,6 @@ extension FoundScheme {
         isProven = finding.verdict == .verified
         second = finding.second
         warning = finding.warning
-        members = finding.scheme == nil ? [] : finding.keys
         words = finding.words
         let evidence = "\(finding.evidence.joined(separator: "; ")) (automatic: \(words))"
         linksWithoutScheme = PageLinks(

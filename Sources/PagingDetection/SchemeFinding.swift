@@ -61,8 +61,6 @@ public struct SchemeFinding: Sendable {
     var second: PageReply?
     /// The reason that a list with this scheme cannot be called complete, if any.
     var warning: String?
-    /// The members of the first page, outside of the items.
-    var keys: Set<String> = []
 
     init(_ verdict: Verdict) {
         self.verdict = verdict

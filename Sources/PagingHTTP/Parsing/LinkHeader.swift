@@ -33,7 +33,7 @@ package enum LinkHeader {
 
     /// Returns whether a header field consists of links, each with relation types, and of nothing else.
     ///
-    /// What was skipped in any other field may have been the link to the next page.
+    /// The part of any other field that was skipped may be the link to the next page.
     ///
     /// - Parameter fieldValues: the values of the field, one per header line.
     static func isWhole(_ fieldValues: [String]) -> Bool {

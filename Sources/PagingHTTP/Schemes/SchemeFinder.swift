@@ -50,8 +50,6 @@ package struct FoundScheme: Sendable {
     package var linksWithoutScheme = PageLinks<PageAddress>()
     /// The reason that a list with this scheme cannot be called complete, if any.
     package var warning: String?
-    /// The names of the members of the first page beside the items, if the place of the items is known.
-    package var members: Set<String> = []
     /// The scheme and the array of the items, for messages.
     package var words = ""
 

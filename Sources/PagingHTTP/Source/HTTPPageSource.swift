@@ -241,7 +241,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         var page = Page<Item, PageAddress>(items: [], links: PageLinks(end: end))
         // The fields of a first page may declare items, which the status denies.
         if reply.requested == nil, scheme.next != .unread {
-            page.metadata.survey = survey(nil, ContentHashes(), reply, Envelope(reply), readPlaces: [])
+            page.metadata.survey = survey(nil, ContentHashes(), Envelope(reply), readPlaces: [])
         }
         return LoadedPage(page: page, reply: reply)
     }
@@ -308,13 +308,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         if answer.links.skippedItems == nil, let scheme = reader.rule?.scheme {
             answer.links.skippedItems = envelope.skippedItems(by: scheme, total: answer.links.totalCount?.value)
         }
-        answer.metadata.survey = survey(content, hashes, reply, envelope, readPlaces: answer.readPlaces)
+        answer.metadata.survey = survey(content, hashes, envelope, readPlaces: answer.readPlaces)
     }
 
     private func survey(
         _ content: PageContent?,
         _ hashes: ContentHashes,
-        _ reply: PageReply,
         _ envelope: Envelope,
         readPlaces: [JSONPointer]
     ) -> PageSurvey {
@@ -329,7 +328,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             content,
             hashes,
             itemsPlace: found?.description,
-            saysNoItems: found != nil || reading != nil || content.map { saysNoItems($0, reply, envelope) } ?? true,
+            saysNoItems: found != nil || reading != nil || content.map { saysNoItems($0, envelope) } ?? true,
             isDetected: reader.finding != nil,
             hasDetectedIdentity: identity == nil && reader.finding?.identity != nil
         )
@@ -518,7 +517,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         if !content.reportsError {
             // Where the items are known, a page without them has to say that it has none.
             let isLater = reply.requested != nil
-            if isLater, known == nil ? reader.isPage(reply) : saysNoItems(content, reply, Envelope(reply)) { return }
+            if isLater, known == nil ? reader.isPage(reply) : saysNoItems(content, Envelope(reply)) { return }
             if scheme.omitsEmptyItems, content.isObjectWithoutArrays || total == 0 { return }
             if !isLater, let known, content.outline.node(at: known)?.kind == .null { return }
         }
@@ -542,7 +541,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Whether a page without its items says that it has none, or belongs to an API that omits them then.
     ///
     /// The judge compares what else the page says with the earlier ones.
-    private func saysNoItems(_ content: PageContent, _ reply: PageReply, _ envelope: Envelope) -> Bool {
+    private func saysNoItems(_ content: PageContent, _ envelope: Envelope) -> Bool {
         if scheme.omitsEmptyItems, content.isObjectWithoutArrays { return true }
         return envelope.saysNoItems(at: items ?? reader.itemsPointer)
     }

@@ -93,7 +93,7 @@ package final class PageContent: Sendable {
     }
 
     /// The names of the body's members.
-    package var topLevelMembers: [String] { outline.members(of: outline.root).map(\.key) }
+    var topLevelMembers: [String] { outline.members(of: outline.root).map(\.key) }
 
     /// The top-level keys of the body, for messages.
     var topLevelKeys: String {

@@ -196,12 +196,13 @@ package struct Envelope: Sendable {
         guard !links.contains(where: { $0.hasRelation(read) }) else { return nil }
         // The first page may be the only one, whose links have other meanings, unless a quotation is open.
         let isTorn = lines.contains { !$0.count { $0 == "\"" }.isMultiple(of: 2) }
-        isRead = isRead && (reply.requested != nil || isTorn)
-        let isCut = links.contains { $0.relations.contains { read.hasPrefix($0) } }
-        guard isRead && isCut || !LinkHeader.isWhole(lines) else { return nil }
+        let isExpected = isRead && (reply.requested != nil || isTorn)
+        let relations = isRead ? links.flatMap(\.relations) : []
+        let isCut = relations.contains { read.hasPrefix($0) || isExpected && $0.hasPrefix(read) }
+        guard isCut || !LinkHeader.isWhole(lines) else { return nil }
         let hasNoLink = links.isEmpty && lines.contains { !$0.contains("<") || !$0.contains(">") }
         let names = lines.contains { $0.lowercased().replacing(/<[^>]*>/, with: "<>").contains(/\bnext(?![-\w])/) }
-        return isRead || hasNoLink || names ? "the Link header cannot be read" : nil
+        return isCut || isExpected || hasNoLink || names ? "the Link header cannot be read" : nil
     }
 
     /// Returns the reason that a `Link` header with a next page rules out an end, if no scheme reads it.

@@ -6,7 +6,7 @@ import Testing
 /// Random list APIs with known contents, walked and detected without hints.
 ///
 /// `SWIFT_PAGING_LISTS` sets the number of lists, `SWIFT_PAGING_SEED` the first seed. A fault is printed with its seed
-/// and its exchange; `Scripts/prove-completeness.sh 1 SEED` repeats that list.
+/// and its exchange; `Scripts/prove.sh apis 1 SEED` repeats that list.
 @Suite("Completeness of generated lists", .timeLimit(.minutes(60)))
 struct GeneratedEnvelopeTests {
     private static let variables = ProcessInfo.processInfo.environment

@@ -6,7 +6,7 @@ import Testing
 
 /// Crawls a server with a fault rate of 30 %, with fixed seeds.
 ///
-/// The default run is short. `Scripts/soak.sh` sets `SWIFT_PAGING_SOAK` to the number of crawls, of 2,000 pages
+/// The default run is short. `Scripts/prove.sh servers` sets `SWIFT_PAGING_SOAK` to the number of crawls, of 2,000 pages
 /// each.
 @Suite("Servers that fail at random", .serialized)
 struct SoakTests {

@@ -9,7 +9,7 @@ import Testing
 
 /// Walks lists that change between requests, with fixed seeds.
 ///
-/// The default run is short. `Scripts/soak.sh` sets `SWIFT_PAGING_DRIFT` to the number of walks.
+/// The default run is short. `Scripts/prove.sh servers` sets `SWIFT_PAGING_DRIFT` to the number of walks.
 @Suite("Lists that change during a walk")
 struct ChangingListTests {
     private static let walks = ProcessInfo.processInfo.environment["SWIFT_PAGING_DRIFT"].flatMap { Int($0) } ?? 100

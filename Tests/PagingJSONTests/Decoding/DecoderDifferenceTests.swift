@@ -7,7 +7,7 @@ import Testing
 /// Mutated documents, decoded by the tape's decoders alone and by Foundation's.
 ///
 /// Foundation decides: the value must be the same, or the error must have the same kind and coding path. For a longer
-/// run, use `Scripts/fuzzing/fuzz-decoder.sh`.
+/// run, use `Scripts/prove.sh decoder`.
 @Suite("Decoding as Foundation does")
 struct DecoderDifferenceTests {
     private static let environment = ProcessInfo.processInfo.environment

@@ -10,7 +10,7 @@ import Testing
 ///
 /// `SWIFT_PAGING_LISTS` sets the number of lists, `SWIFT_PAGING_SEED` the first seed, `SWIFT_PAGING_FAULTS` the kinds
 /// of faults (with commas), and `SWIFT_PAGING_NAMES=nonsense` replaces the names of members.
-/// `Scripts/prove-real-lists.sh` walks many lists, or one and prints its exchange.
+/// `Scripts/prove.sh real-lists` walks many lists, or one and prints its exchange.
 @Suite("Completeness of lists of real APIs", .timeLimit(.minutes(240)))
 struct RealListTests {
     private static let variables = ProcessInfo.processInfo.environment

@@ -119,7 +119,9 @@ package struct WalkSummary: Sendable {
 
     /// The counts as they are shown.
     var countsText: String {
-        let declared = declaredTotal.map { " of \(NumberText.grouped($0)) declared" } ?? ""
+        // A number that a complete list exceeds was a lower bound, or counts something else.
+        let total = declaredTotal.flatMap { ending == .complete && $0 < counts.items ? nil : $0 }
+        let declared = total.map { " of \(NumberText.grouped($0)) declared" } ?? ""
         var parts = [
             "\(NumberText.grouped(counts.items))\(declared) \(counts.items == 1 && declared.isEmpty ? "item" : "items")"
         ]

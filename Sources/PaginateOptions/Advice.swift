@@ -85,6 +85,9 @@ package struct Advice: Sendable {
         "Write the document into a file for --graphql, with a variable for the cursor, as in after: $after; for a list by "
         + "offset, use --offset-param body:/variables/offset."
 
+    /// The rule for an API that omits the array of items from an empty page.
+    private static let omitting = try? RuleOption("omitsEmptyItems=true")
+
     private func mayIgnore(_ place: String) -> Bool {
         ValuePlace(place).map { place in accepts { $0.ignore.append(place) } } ?? false
     }
@@ -104,11 +107,16 @@ package struct Advice: Sendable {
             } else {
                 "Compare the items with the API's own number."
             }
+        case .repeats where pagination.id != nil: "Use --repeats if the list repeats items."
         case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
         case .overlap:
             mayOverlap && accepts { ($0.overlap, $0.id) = (true, $0.id ?? "/id") }
                 ? "The list changes while it is read: use --overlap with --id, or run it again."
                 : "The list changes while it is read: run it again."
+        case .shifts:
+            mayOverlap && accepts { ($0.overlap, $0.id) = (true, $0.id ?? "/id") }
+                ? "If the list changes while it is read, use --overlap with --id; if it repeats items, use --repeats."
+                : "Use --repeats if the list repeats items."
         case .bounds:
             "Check with --split-bounds which bounds the API includes, and with --split-resolution how exactly it compares."
         case .range:
@@ -120,6 +128,12 @@ package struct Advice: Sendable {
                 ? "In a list by offset, name the number of items on a page with --page-size, so that a page that fails "
                     + "can be skipped."
                 : "Try again later, or raise --retries."
+        case .omittedItems:
+            if let omitting = Self.omitting, accepts({ $0.rule.append(omitting) }) {
+                "If the API omits the array of an empty page, run it again with --rule \(omitting)."
+            } else {
+                unreadable
+            }
         case .expand(let place) where !mayIgnore(place): "Read these lists whole by requests of their own."
         case .expand(let place):
             isGraphQL

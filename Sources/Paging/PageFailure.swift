@@ -30,6 +30,12 @@ package protocol SlowFailure: PageFailure {
     var isRetriedOnce: Bool { get }
 }
 
+/// A failure that the caller's word about the list may resolve.
+package protocol AdvisedFailure: PageFailure {
+    /// The caller's word that may resolve it, if any does.
+    var advice: ListAdvice? { get }
+}
+
 /// A failure that may say that the credential is not valid, which then concerns every page.
 package protocol CredentialRejection: Error {
     /// Whether the server rejects the credential, as with the status 401, or there is none to send.

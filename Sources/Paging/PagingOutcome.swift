@@ -100,11 +100,13 @@ extension WalkResult {
 extension WalkResult: CustomStringConvertible {
     /// The result in one line.
     public var description: String {
-        let declared = declaredTotal.map { " of \($0) declared" } ?? ""
+        // A number that a complete list exceeds was a lower bound, or counts something else.
+        let total = declaredTotal.flatMap { isComplete && $0 < items ? nil : $0 }
+        let declared = total.map { " of \($0) declared" } ?? ""
         let doubled = duplicates > 0 ? ", \(duplicates) duplicates left out" : ""
         let aside = quarantined > 0 ? ", \(quarantined) set aside" : ""
         let again = restarts > 0 ? ", restarted \(restarts == 1 ? "once" : "\(restarts) times")" : ""
-        let noun = items == 1 && declaredTotal == nil ? "item" : "items"
+        let noun = items == 1 && total == nil ? "item" : "items"
         let counts = "\(items)\(declared) \(noun) on \(pages) \(pages == 1 ? "page" : "pages")"
         let advised = advice.map { " (\($0))" } ?? ""
         return "\(ending): \(evidence)\(advised); \(counts)\(doubled)\(aside)\(again)"

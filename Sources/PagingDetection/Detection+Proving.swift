@@ -36,10 +36,14 @@ extension Detection {
         places: [JSONPointer]
     ) async throws -> ProvenScheme? {
         guard let address = (try? proposal.scheme.links(of: first))?.following.first else { return nil }
-        if let reason = strangers[address] { return refute(proposal, reason) }
+        var question = address
+        question.pageSize = nil
+        if let reason = strangers[question] { return refute(proposal, reason) }
         missingStatus = nil
         guard var second = try await page(at: address, by: proposal, items: places.first) else {
-            return missingEnd(proposal, first, places)
+            if let end = missingEnd(proposal, first, places) { return end }
+            strangers[question] = "the server has no such page"
+            return nil
         }
         if let reason = refutation(of: proposal, by: second, behind: first, at: address) {
             return refute(proposal, reason)
@@ -47,13 +51,17 @@ extension Detection {
         if let reason = contradiction(of: proposal, by: second, at: address) {
             // A number that stays is no position.
             let isPosition = proposal.echo.map { second.value(at: $0) != first.value(at: $0) } ?? false
-            if isPosition { strangers[address] = reason }
+            if isPosition || isSamePage(second, as: first, places) { strangers[question] = reason }
             return refute(proposal, reason)
+        }
+        if proposal.isTrial, let left = first.content, let right = second.content {
+            hasFoundOthers = hasFoundOthers || places.contains { PageComparison(left, right, at: $0).hasOthers }
         }
         var evidence = [proposal.evidence]
         if second.content?.itemCount ?? 0 == 0 {
             let following = (try? proposal.scheme.links(of: second))?.following.first
             guard let next = following, next != address else {
+                if let proven = try await countedFromZero(proposal, first, places) { return proven }
                 return try await emptyEnd(proposal, first, second, places)
             }
             // Empty pages before the end are legal and prove nothing.
@@ -61,8 +69,22 @@ extension Detection {
             evidence.append("the page after the first is empty, and names the next")
             second = third
         }
-        guard let found = matching(proposal, first, second, places) else { return nil }
-        guard let scheme = try await settled(proposal, first: first, items: found.items) else { return nil }
+        guard let found = matching(proposal, first, second, places) else {
+            if isSamePage(second, as: first, places) {
+                strangers[question] = "the server sent the same page again, so it ignores the parameter"
+            }
+            return nil
+        }
+        guard let scheme = try await settled(proposal, first: first, second: second, items: found.items) else {
+            return nil
+        }
+        if scheme.next != proposal.scheme.next, case .offset = scheme.next {
+            // The second page begins with the last item of the first one.
+            var counted = proposal
+            counted.scheme = scheme
+            counted.proof = .secondPage
+            return try await attempt(counted, on: first, places: places)
+        }
         evidence.append("its next page has \(found.comparison.secondCount) items, and \(found.words)")
         return ProvenScheme(
             scheme: scheme,
@@ -145,12 +167,47 @@ extension Detection {
         return nil
     }
 
-    /// Returns a message if a page repeats another number than the requested one.
+    /// Returns a message if a page repeats another number or text than the requested one.
     private func contradiction(of proposal: SchemeProposal, by reply: PageReply, at address: PageAddress) -> String? {
-        guard let place = proposal.echo, let asked = address.assignments.first?.value.intValue,
-            let told = reply.value(at: place)?.intValue, told != asked
+        guard let place = proposal.echo, let asked = address.assignments.first?.value else { return nil }
+        guard let told = reply.value(at: place), asked.intValue == nil || told.intValue != nil else {
+            return proposal.isTrial ? "\(asked.parameterText) was requested, which \(place) does not repeat" : nil
+        }
+        let isSame = asked.intValue.map { $0 == told.intValue } ?? (asked.parameterText == told.parameterText)
+        return isSame ? nil : "\(asked.parameterText) was requested, but \(place) is \(told.parameterText)"
+    }
+
+    /// Whether a page has the items of the first one, wherever they may be.
+    private func isSamePage(_ page: PageReply, as first: PageReply, _ places: [JSONPointer]) -> Bool {
+        guard let left = first.content, let right = page.content, !places.isEmpty else { return false }
+        return places.allSatisfy { PageComparison(left, right, at: $0).isSame }
+    }
+
+    /// Returns a scheme that counts pages from 0, if page 2 is empty and page 1 is not.
+    ///
+    /// Page 0 has to be the first page then: a parameter with another meaning may leave out items, too.
+    private mutating func countedFromZero(
+        _ proposal: SchemeProposal,
+        _ first: PageReply,
+        _ places: [JSONPointer]
+    ) async throws -> ProvenScheme? {
+        guard proposal.proof == .firstNumber, case .pageNumber(let target, 1) = proposal.scheme.next,
+            places.count == 1
         else { return nil }
-        return "\(asked) was requested, but \(place) is \(told)"
+        let (zero, one) = (PageAddress(target, 0, pageSize: nil), PageAddress(target, 1, pageSize: nil))
+        guard let second = try await compared(proposal, one, first, places[0]), !second.comparison.isSame,
+            second.comparison.secondCount > 0, second.comparison.refutation(isNamed: false) == nil,
+            let start = try await compared(proposal, zero, first, places[0]), start.comparison.isSame
+        else { return nil }
+        var scheme = proposal.scheme
+        scheme.next = .pageNumber(target, first: 0)
+        return ProvenScheme(
+            scheme: scheme,
+            second: second.reply,
+            items: places[0],
+            comparison: second.comparison,
+            evidence: [proposal.evidence, "page 0 is the first page, and page 1 has other items"]
+        )
     }
 
     /// Finds the only place where the second page's items differ from the first page's.
@@ -189,9 +246,12 @@ extension Detection {
         _ places: [JSONPointer]
     ) async throws -> ProvenScheme? {
         guard let items = places.first, places.count == 1, let content = first.content, !proposal.isTrial else {
+            if proposal.isTrial { emptied = (proposal.scheme.next, second) }
             return refute(proposal, "the next page has no items")
         }
-        if proposal.proof == .previousNumber, try await settled(proposal, first: first, items: items) == nil {
+        if proposal.proof == .previousNumber,
+            try await settled(proposal, first: first, second: nil, items: items) == nil
+        {
             return nil
         }
         var words = "its next page is empty, which ends the list"

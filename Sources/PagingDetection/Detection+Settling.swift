@@ -6,6 +6,7 @@ extension Detection {
     mutating func settled(
         _ proposal: SchemeProposal,
         first: PageReply,
+        second: PageReply?,
         items: JSONPointer
     ) async throws -> PaginationScheme? {
         var scheme = proposal.scheme
@@ -24,22 +25,82 @@ extension Detection {
                 guard one.secondCount > 0, one.shared == 0 || one.repeatsItems else {
                     return refute(proposal, "page 1 is neither the first page nor a different one")
                 }
+                // Where nothing else says that the number counts pages, page 0 has to be the first.
+                let isCounted = scheme.total != nil || scheme.totalPages != nil || scheme.hasMore != nil
+                if !isCounted {
+                    let zero = PageAddress(target, 0, pageSize: nil)
+                    guard try await compared(proposal, zero, first, items)?.comparison.isSame == true else {
+                        return refute(proposal, "page 0 is not the first page")
+                    }
+                }
                 scheme.next = .pageNumber(target, first: 0)
             }
         case (.previousNumber, .cursors(let cursors)):
             guard let rule = cursors.first else { break }
+            if let second, Self.isKey(first.value(at: rule.from)?.intValue, of: second, behind: first, at: items) {
+                break
+            }
             guard try await continues(by: rule, of: proposal, first, items) else {
                 return refute(proposal, "the number before the next one is not this page's")
             }
-        case (.step, .offset(let target, _)):
-            let address = PageAddress(target, 1, pageSize: nil)
+        case (.step, .offset(let target, let base)):
+            let address = PageAddress(target, base + 1, pageSize: nil)
             guard let one = try await compared(proposal, address, first, items)?.comparison else { return nil }
+            if one.isSame, base == 0, let second, Self.beginsWithLastItem(second, of: first, at: items) {
+                scheme.next = .offset(target, base: 1)
+                break
+            }
             guard one.shared == one.firstCount - 1, !one.isSame else {
                 return refute(proposal, "the number does not count items")
+            }
+        case (.oneItem, .pageNumber(let target, let start)):
+            guard let size = SchemeDetector(first).finder.asked?.target else { return nil }
+            let address = PageAddress([.init(target, .number(String(start + 1))), .init(size, 1)])
+            guard let one = try await compared(proposal, address, first, items)?.comparison else { return nil }
+            guard one.secondCount == 1, one.beginning == 1 else {
+                return refute(proposal, "the number does not count pages")
+            }
+        case (.sameTotal, _):
+            guard let total = scheme.total, let second, let count = first.count(at: total),
+                second.count(at: total) == count
+            else {
+                return refute(proposal, "the next page declares another total")
             }
         default: break
         }
         return scheme
+    }
+
+    /// Whether a number is the identity of the next page's first item, or of the last one before it.
+    private static func isKey(
+        _ number: Int?,
+        of second: PageReply,
+        behind first: PageReply,
+        at items: JSONPointer
+    ) -> Bool {
+        guard let number, number > 2, let pages = pages(first, second, at: items),
+            let identity = IdentityFinder.identity(in: pages)
+        else { return false }
+        let neighbors = [pages[0].items.map(Array.init)?.last, pages[1].items.map(Array.init)?.first]
+        return zip(neighbors, pages).contains { item, page in
+            item.flatMap { IdentityFinder.text(identity, of: $0, in: page) }.map(Array.init) == Array("\(number)".utf8)
+        }
+    }
+
+    /// Whether a page has one item of the page before it, the last one, and begins with it.
+    private static func beginsWithLastItem(
+        _ second: PageReply,
+        of first: PageReply,
+        at items: JSONPointer
+    ) -> Bool {
+        guard let pages = pages(first, second, at: items) else { return false }
+        let comparison = PageComparison(pages[0], pages[1], at: items)
+        return comparison.shared == 1 && comparison.beginning == comparison.firstCount - 1
+    }
+
+    private static func pages(_ first: PageReply, _ second: PageReply, at items: JSONPointer) -> [PageContent]? {
+        guard let left = first.content, let right = second.content else { return nil }
+        return [left.withItems(at: items), right.withItems(at: items)]
     }
 
     /// Whether the page before the next number is the first.
@@ -62,7 +123,7 @@ extension Detection {
         return try await compared(proposal, previous, first, items)?.comparison.isSame ?? false
     }
 
-    private mutating func compared(
+    mutating func compared(
         _ proposal: SchemeProposal,
         _ address: PageAddress,
         _ first: PageReply,

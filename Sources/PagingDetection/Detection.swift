@@ -16,8 +16,14 @@ struct Detection {
     private(set) var requests: Int
     /// The reasons that proposals were rejected.
     var refuted: [String] = []
-    /// The reasons that pages answer another request: they are pages of no proposal.
+    /// The reasons that addresses lead to no page of any proposal.
     var strangers: [PageAddress: String] = [:]
+    /// The reasons that guesses on a page without signs were rejected.
+    private var guesses: [String] = []
+    /// The guess whose next page is empty, if it is the latest.
+    var emptied: (next: PaginationScheme.Next, page: PageReply)?
+    /// Whether a guess has brought items that are not on the first page, so that it is not the whole list.
+    var hasFoundOthers = false
     /// The status that says that the page requested most recently does not exist, if one does.
     var missingStatus: Int?
 
@@ -37,6 +43,7 @@ struct Detection {
         let reply = try await load(nil, by: .unread, items: items)
         let place = isXML ? XMLBody.items : items
         var finding = try await finding(on: reply, items: place, provesAddresses: true)
+        try await addEndStatus(to: &finding)
         if isXML {
             // The items are at their path, and not where the JSON form of a page has them.
             if finding.items != nil { finding.items = path }
@@ -103,6 +110,14 @@ struct Detection {
             case .more, .guess:
                 let known = refuted.count
                 guard let proven = try await proven(proposal, on: reply, places: places) else {
+                    // Without any sign of more pages, a guess that failed says nothing.
+                    if proposal.isTrial, detector.isSilent {
+                        guesses += refuted.dropFirst(known)
+                        refuted.removeLast(refuted.count - known)
+                        if let end = try await fullPageEnd(of: proposal, detector, places: places) {
+                            return whole(detector, end, places: places)
+                        }
+                    }
                     // A next page that is named but unavailable contradicts an end that another sign declares.
                     if !proposal.isTrial, proposal.claim == .more { warnings += refuted.dropFirst(known) }
                     continue
@@ -142,8 +157,13 @@ struct Detection {
         var known = detector.endOfWhole
         if known == nil { known = try await shortPageEnd(detector, items: places.first) }
         guard let end = known else {
-            return unknown(detector, [detector.noEvidence] + refuted, places: places)
+            return unknown(detector, [detector.noEvidence] + refuted + guesses, places: places)
         }
+        return whole(detector, end, places: places)
+    }
+
+    /// Returns the finding of a page that is the whole list.
+    private func whole(_ detector: SchemeDetector, _ end: String, places: [JSONPointer]) -> SchemeFinding {
         var finding = SchemeFinding(.wholeList)
         finding.items = places.first
         if let content = detector.reply.content { finding.identity = IdentityFinder.identity(in: [content]) }

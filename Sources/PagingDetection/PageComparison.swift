@@ -6,8 +6,12 @@ struct PageComparison {
     let secondCount: Int
     /// The number of items on the second page that are also on the first.
     let shared: Int
+    /// The position on the first page of the item with which the second one begins, if it is there.
+    let beginning: Int?
     /// Whether both pages have the same items.
     let isSame: Bool
+    /// Whether the second page has items that are not on the first.
+    var hasOthers: Bool { shared < secondCount }
     /// Whether the first page repeats items itself, so that items on both pages say nothing.
     let repeatsItems: Bool
 
@@ -22,6 +26,7 @@ struct PageComparison {
         firstCount = left.count
         secondCount = right.count
         shared = right.count { known.contains($0) }
+        beginning = right.first.flatMap { left.firstIndex(of: $0) }
         isSame = !left.isEmpty && left == right
         repeatsItems = known.count < left.count
     }
@@ -29,7 +34,7 @@ struct PageComparison {
     /// Creates the comparison of a page with the next one, which does not exist.
     init(_ first: PageContent, at pointer: JSONPointer) {
         firstCount = first.withItems(at: pointer).itemCount
-        (secondCount, shared, isSame, repeatsItems) = (0, 0, false, false)
+        (secondCount, shared, beginning, isSame, repeatsItems) = (0, 0, nil, false, false)
     }
 
     /// Returns the reason that the second page is not another page of the list, if any.

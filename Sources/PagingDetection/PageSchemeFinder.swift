@@ -63,8 +63,9 @@ extension PaginationScheme {
     /// inferred, is accepted only after the second page proves it. The detected scheme applies to the rest of the list.
     ///
     /// A list is complete only if a response proves it: see the guide "How completeness is proven". A page without any
-    /// sign of pagination ends the list as ``/Paging/WalkEnding/unproven``, however few items it has; use
-    /// ``/PagingHTTP/PaginationScheme/single`` for a list that is not paginated.
+    /// sign of pagination ends the list as ``/Paging/WalkEnding/unproven``, however few items it has. If it has as many as
+    /// requested (without a request for a size, a usual number such as 20), or as many as its only total declares, a few
+    /// usual parameters are tried first; use ``/PagingHTTP/PaginationScheme/single`` for a list that is not paginated.
     public static let automatic = PaginationScheme(.automatic(.init(finder: PageSchemeFinder())))
 
     /// Returns the scheme, with detection if it has no rule for the next page.

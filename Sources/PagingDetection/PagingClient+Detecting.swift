@@ -8,8 +8,8 @@ extension PagingClient {
     /// let finding = try await api.detect("/repos?per_page=100")
     /// ```
     ///
-    /// Requests at most seven pages, and two if the first page determines the scheme. A page with a transient failure
-    /// is retried according to the client's retry policy.
+    /// Requests at most seven pages, and two if the first page determines the scheme and its end. A page with a transient
+    /// failure is retried according to the client's retry policy.
     ///
     /// - Parameters:
     ///   - path: the path and query, relative to the client's base.

@@ -41,7 +41,10 @@ public struct SchemeFinding: Sendable {
     public var summary: String?
     /// The place of the items.
     public var items: JSONPointer?
-    /// The place of an item's identity; `nil` if no usual name is unique.
+    /// The place of an item's identity, as a guess; `nil` if no usual name is unique.
+    ///
+    /// The scheme does not contain it: later pages may have several items of one identity, such as the lines of an order,
+    /// and a scheme with an identity leaves out all but one of them.
     public var identity: JSONPointer?
     /// The number of items that the list declares.
     public var total: Total?
@@ -82,7 +85,7 @@ public struct SchemeFinding: Sendable {
         self.items = items
         identity = IdentityFinder.identity(in: pages)
         found.items = items
-        if let identity, IdentityFinder.isSure(identity) { found.identity = identity }
+        if StandardEnvelope.omitsEmptyArrays(of: first) { found.omitsEmptyItems = true }
         if case .range = found.next { found.endStatuses.insert(416) }
         knownScheme = found
         scheme = items == nil ? nil : found

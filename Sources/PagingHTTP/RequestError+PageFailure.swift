@@ -5,7 +5,7 @@ extension RequestError: ShowableError {
     package var kind: String { code.rawValue }
 }
 
-extension RequestError: SlowFailure {
+extension RequestError: SlowFailure, AdvisedFailure {
     /// A Boolean value that indicates whether the same request may succeed later.
     ///
     /// The value is `true` for a connection failure, for truncated content, for the statuses 408, 421, 425, 429, 500,

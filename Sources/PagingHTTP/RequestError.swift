@@ -1,3 +1,5 @@
+package import Paging
+
 /// An error in the exchange between a client and a server.
 ///
 /// ``code`` classifies the error, and ``status`` is the status of the response, if one arrived. The message quotes the
@@ -56,6 +58,8 @@ public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     package internal(set) var isRetriedOnce = false
     /// The option of a transport that may help.
     public internal(set) var remedy: Remedy?
+    /// The caller's word about the list that may help.
+    package internal(set) var advice: ListAdvice?
 
     /// An option of a transport that may help.
     public enum Remedy: Sendable {

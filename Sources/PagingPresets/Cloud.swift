@@ -239,7 +239,7 @@ extension PaginationScheme {
     /// The items of a DynamoDB query or scan: `/LastEvaluatedKey` is sent as `ExclusiveStartKey`.
     ///
     /// Pages are cut before a filter applies, so any page may be empty. A full last page may still have a key, which
-    /// leads to an empty page. There is no total. The segments of a scan (`Segment`, `TotalSegments`) are separate
+    /// leads to an empty page. A key without members is none: the list ends. There is no total. The segments of a scan (`Segment`, `TotalSegments`) are separate
     /// lists, which can load concurrently.
     ///
     /// ```swift
@@ -251,7 +251,8 @@ extension PaginationScheme {
     ///
     /// See "Amazon DynamoDB Developer Guide: Paginating table query results".
     public static var dynamoDB: PaginationScheme {
-        .cursor(from: "/LastEvaluatedKey", into: .body("/ExclusiveStartKey")).with { $0.items = "/Items" }
+        .cursor(from: "/LastEvaluatedKey", into: .body("/ExclusiveStartKey"), hasMore: .presence("/LastEvaluatedKey"))
+            .with { $0.items = "/Items" }
     }
 
     /// The events of one log stream in CloudWatch Logs (`GetLogEvents`), oldest first.

@@ -119,7 +119,7 @@ struct MCPTools: Sendable {
             "Continue with resume: true, or raise max_items, max_requests or max_seconds; this server allows "
                 + "\(plan.maxItems) items, \(plan.maxRequests) requests and \(Int(plan.maxTime / .seconds(1))) seconds a call."
         case .cancelled: "Continue with resume: true."
-        case .failed: "Repair the cause, and continue with resume: true."
+        case .failed: summary.decision.map(Self.words) ?? "Repair the cause, and continue with resume: true."
         case .short, .unproven:
             summary.decision.map(Self.words) ?? "Fetch it again; say how it is paginated if it stays so."
         case .refused: "The next page is at an origin that is not allowed; only a person can allow it."
@@ -134,10 +134,12 @@ struct MCPTools: Sendable {
         case .total: "Name the place of the total with total."
         case .repeats: "Name the identity of the items with id, or use repeats: true if the list repeats items."
         case .overlap: "The list changes while it is read; fetch it again."
+        case .shifts: "The list changes while it is read, or use repeats: true if the list repeats items."
         case .expand(let place):
             "Each item has a list of its own there, which is cut; ignore: [\"\(place)\"] leaves it so."
         case .scheme: "Say how it is paginated, or use pagination: \"none\" if the list is one page."
         case .pageSize: "Name the size of the pages, if the list counts its items."
+        case .omittedItems: "Its API may omit the array of an empty page, which only the command line can say."
         case .bounds, .range, .identity: "The list is read in slices, which only the command line describes."
         }
     }

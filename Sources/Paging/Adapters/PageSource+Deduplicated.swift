@@ -6,8 +6,10 @@ extension PageSource {
     /// ```
     ///
     /// Lists that change during iteration repeat items across page boundaries. The first item in list order remains,
-    /// regardless of the order in which pages load. ``WalkResult/duplicates`` counts the items left out. Each walk
-    /// stores one identity per item, at O(1) per item.
+    /// regardless of the order in which pages load. In a list by page number or offset, an item that arrives again
+    /// elsewhere than where two pages meet makes the list ``WalkEnding/unproven``, unless a total is met: others may be
+    /// missing. ``WalkResult/duplicates`` counts the items left out. Each walk stores one identity per item, at O(1) per
+    /// item.
     public func deduplicated<ID: Hashable & Sendable>(
         by identity: @escaping @Sendable (Item) -> ID
     ) -> some PageSource<Item, Cursor> {

@@ -31,4 +31,16 @@ private struct PolicySource<Base: PageSource>: PageSourceAdapter {
 
     let base: Base
     let policy: WalkPolicy
+
+    @concurrent func page(
+        at cursor: Base.Cursor?,
+        announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
+    ) async throws -> Page<Base.Item, Base.Cursor> {
+        var page = try await basePage(at: cursor, announcing: announce)
+        // A guess about the items does not outweigh the caller's word that equal ones are not the same.
+        if policy.allowsRepeatedItems, page.metadata.survey?.hasDetectedIdentity == true {
+            page.metadata.identities = nil
+        }
+        return page
+    }
 }

@@ -49,11 +49,14 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
     /// The number of complete lists in words, such as `3 lists are complete`.
     package var completeListsText: String { "\(completeLists) \(noun)\(completeLists == 1 ? " is" : "s are") complete" }
 
-    /// The ending of a crawl by the lists that are not complete: failed, unless each of them has ended.
+    /// The ending of a crawl by the lists that are not complete.
+    ///
+    /// It is failed unless each of them has ended, and limited if all of them met a limit of the caller.
     package var endingOfLists: WalkEnding {
         let endings = Set(incomplete.map(\.result.ending))
-        guard endings.isSubset(of: [.short, .unproven]) else { return .failed }
-        return endings == [.unproven] ? .unproven : .short
+        guard endings.isSubset(of: [.short, .unproven, .limited]) else { return .failed }
+        if endings == [.limited] { return .limited }
+        return endings.contains(.short) ? .short : .unproven
     }
 
     /// Counts a page with a number of items of child lists.

@@ -36,6 +36,23 @@ struct ItemMemory {
         return (repeated, repeatsItself)
     }
 
+    /// Returns the number of items at which a page and the newest one meet, in the direction of the walk.
+    func shared(by page: [UInt64], _ direction: PageDirection) -> Int {
+        recent.last.map { Self.shared($0, page, direction) } ?? 0
+    }
+
+    /// Returns the number of items that end one page and begin the next one.
+    ///
+    /// In a backward walk, the newest page begins with them.
+    static func shared<Item: Equatable>(_ last: [Item], _ page: [Item], _ direction: PageDirection) -> Int {
+        let (before, after) = direction == .forward ? (last, page) : (page, last)
+        guard let first = after.first else { return 0 }
+        let start = before.indices.first { index in
+            before[index] == first && before[index...].elementsEqual(after.prefix(before.count - index))
+        }
+        return start.map { before.count - $0 } ?? 0
+    }
+
     /// Returns whether an item has arrived.
     func contains(_ item: UInt64) -> Bool { known.contains(item) || recent.contains { $0.contains(item) } }
 

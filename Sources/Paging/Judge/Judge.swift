@@ -11,7 +11,8 @@
 /// | pages were skipped, whatever else ends the list | short |
 /// | a page declares more items or pages than arrived | short |
 /// | a page says that it lacks items, or has fewer than it counts | unproven |
-/// | the newest page says that more follows | unproven |
+/// | the newest page says that more follows, or lacks the flag of all earlier ones | unproven |
+/// | the server's links lead over items or pages | unproven |
 /// | items arrived twice, and the list does not repeat items | unproven |
 /// | a total changed in a list that moves when it changes | unproven |
 /// | items say that they are cut | unproven |
@@ -56,8 +57,9 @@ package struct Judge {
         if let cap = policy.knownCap, isCut(at: cap) {
             return Verdict(ending: .short, reason: "the API returns at most \(cap) items of a list (\(end))")
         }
-        if let oddity = evidence.oddity(at: end) {
-            return Verdict(ending: .failed, reason: "page \(evidence.pages) is not a page of the list: \(oddity)")
+        if let oddity = oddity(at: end) {
+            let reason = "page \(evidence.pages) is not a page of the list: \(oddity.words)"
+            return Verdict(ending: .failed, reason: reason, advice: .ignore(oddity.place))
         }
         if end.ending == .unproven {
             let reason = "\(end)" + (shortfall.map { ", and the list ended \($0.words)" } ?? "")
@@ -72,6 +74,16 @@ package struct Judge {
             return Verdict(ending: .unproven, reason: "\(end), but \(doubt.words)", advice: doubt.advice)
         }
         return Verdict(ending: .complete, reason: "\(end)\(remarks)")
+    }
+
+    /// Returns the difference of the newest page from the earlier ones that forbids an end there.
+    ///
+    /// A sign of the end is stronger than a difference, and so is a total that distinct items have met, unless the page has
+    /// no items and reports an error.
+    func oddity(at end: PageEnd) -> ListEvidence.Oddity? {
+        guard let oddity = evidence.oddity else { return nil }
+        let isReported = oddity.isReport && evidence.newestLength == 0
+        return isReported || end.isPresumed && !isTotalMet ? oddity : nil
     }
 
     // MARK: - Skipped pages
@@ -106,13 +118,18 @@ package struct Judge {
     /// of items under the name of a total. A total that changed proves nothing in a list that moved.
     package var isTotalMet: Bool {
         guard policy.provesTotals, let total = evidence.total, total.exactness == .exact,
-            evidence.expected(of: total.numbers.newest) == evidence.distinct,
+            evidence.expected(of: total.numbers.newest) == evidence.distinct || isEmpty(by: total.numbers),
             !explainsAway(total.numbers)
         else { return false }
         if !total.numbers.isConstant, evidence.isPositional { return false }
         // A list that declared items and then none has not proven that it is empty.
         guard total.numbers.newest > 0 || total.numbers.greatest == 0 || !total.isGreatestExact else { return false }
         return !isCoincidence
+    }
+
+    /// Whether a number says that the list is empty, as no page has refuted, wherever the walk began.
+    private func isEmpty(by numbers: NumberSeries) -> Bool {
+        numbers.newest == 0 && evidence.received == 0 && evidence.isSurveyed
     }
 
     /// Whether the behavior of a number shows that it counts something else than the list.
@@ -256,6 +273,16 @@ package struct Judge {
             return declared.map {
                 Finding(words: "after \(items) of \($0) items that \(member.place) declares", advice: advice)
             }
+        case .size:
+            // Under the name of a size, a few APIs count the list, as pages of another length show.
+            guard !isCounted, member.place.hasSuffix("/size"), showsPageSize, numbers.isConstant,
+                numbers.pages == evidence.pages, numbers.newest > max(evidence.longest, items),
+                numbers.newest != evidence.requestedSize
+            else { return nil }
+            return Finding(
+                words: "after \(items) of \(numbers.newest) items that \(member.place) declares",
+                advice: advice
+            )
         case .pages:
             // Pages of other lengths, by which numbered pages overlap, are another number of pages.
             let isComparable = evidence.overlap == nil || numbers.isConstant
@@ -268,6 +295,15 @@ package struct Judge {
             return Finding(words: words, advice: advice)
         default: return nil
         }
+    }
+
+    /// Whether all pages but the last have one length, so that it is the size of pages.
+    private var showsPageSize: Bool {
+        let before = evidence.longest * (evidence.filledPages - 1)
+        let isWhole =
+            evidence.newestLength == 0
+            ? evidence.received > before : evidence.received - evidence.newestLength == before
+        return evidence.filledPages > 2 && evidence.overlap == nil && evidence.skipped == 0 && isWhole
     }
 
     /// Whether a total counts pages.
@@ -291,7 +327,8 @@ package struct Judge {
     private func doubt(at end: PageEnd) -> Finding? {
         if let warning = evidence.warning { return Finding(words: warning) }
         if let lack { return lack }
-        if let sign = openSign(at: end) { return sign }
+        if let sign = openSign(at: end) ?? lostFlag(at: end) { return sign }
+        if let jump { return jump }
         if let obstacle = evidence.obstacle { return Finding(words: obstacle) }
         // Who asks for the first page by its number says that the list is paged, so that its array is the list's.
         let isAskedFor = evidence.asksForPosition && evidence.skipped == 0
@@ -477,6 +514,35 @@ package struct Judge {
         )
     }
 
+    /// The flag about more pages that each earlier page has, if the newest one may be full and has none.
+    ///
+    /// A server may omit a flag that is not set, but not only where its answer is cut, too: a short page needs no flag.
+    private func lostFlag(at end: PageEnd) -> Finding? {
+        guard end.isPresumed, !evidence.isBackward, !isCounted, evidence.pages > 2, evidence.newestLength > 0,
+            evidence.newestLength >= evidence.longest
+        else { return nil }
+        let lost = evidence.members.first { member in
+            [.more, .end].contains(member.role) && member.flagPages == evidence.pages - 1
+                && member.newestFlagPage == evidence.pages - 1
+        }
+        return lost.map {
+            Finding(
+                words: "page \(evidence.pages) lacks \($0.place), which all earlier pages have",
+                advice: .ignore($0.place)
+            )
+        }
+    }
+
+    /// The items or pages that the server's links pass over, if any.
+    private var jump: Finding? {
+        guard !isCounted, let jump = evidence.steps.jump else { return nil }
+        guard let length = jump.length else {
+            return Finding(words: "page \(jump.page) is \(jump.step) pages behind the one before it", advice: .scheme)
+        }
+        let words = "page \(jump.page) begins \(jump.step) items behind the one before it, which has \(length) items"
+        return Finding(words: words, advice: .pageSize)
+    }
+
     /// Whether a flag of the newest page says that more follows, which another page can decide.
     private var isFlaggedOpen: Bool {
         !evidence.isBackward
@@ -486,21 +552,45 @@ package struct Judge {
     }
 
     /// Whether the end has to be confirmed by a page that brings nothing new, if one can be requested.
-    var needsConfirmation: Bool { !isTotalMet && isCoincidence || isFlaggedOpen }
+    ///
+    /// A total that counts the items so far is met by each page.
+    var needsConfirmation: Bool {
+        !isTotalMet && isCoincidence || isFlaggedOpen || evidence.total.map { $0.numbers.countsSoFar } ?? false
+    }
 
     private var repeated: Finding? {
-        if evidence.leftOut > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
-            return Finding(words: "\(evidence.leftOut) items arrived twice and were left out", advice: .repeats)
+        // Where the identity was only found, it may be one that several items have.
+        let twice = evidence.leftOut - evidence.moved
+        if twice > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
+            return Finding(words: "\(twice) items arrived twice and were left out", advice: .repeats)
         }
         if evidence.isSurveyed, evidence.endsInRepeats, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "all items of its last page had arrived before", advice: .repeats)
         }
+        if let shifted { return shifted }
         guard evidence.repeated > 0, !evidence.repeatsItems, !policy.allowsRepeatedItems else { return nil }
         let page = evidence.firstRepeat ?? evidence.pages
         let noun = evidence.repeated == 1 ? "item" : "items"
         return Finding(
             words: "\(evidence.repeated) \(noun) arrived twice, first on page \(page)",
-            advice: .repeats
+            advice: evidence.isPositional && !evidence.isLed ? .shifts : .repeats
+        )
+    }
+
+    /// The items with a known identity that show that a list by numbers lost its order, if any.
+    ///
+    /// An item that arrives again at another place than the border of two pages took the place of another one, which no page
+    /// may have: the list is sorted by a value that several items have or that changed. A total that the rest meets shows
+    /// that none is missing.
+    private var shifted: Finding? {
+        guard evidence.strays > 0, evidence.isPositional, evidence.overlap == nil, !policy.overlapsPages, !isCounted,
+            !policy.allowsRepeatedItems
+        else { return nil }
+        let page = evidence.firstStray ?? evidence.pages
+        let again = "\(evidence.strays) \(evidence.strays == 1 ? "item" : "items") arrived again in another place"
+        return Finding(
+            words: "\(again), first on page \(page), and may have replaced others",
+            advice: evidence.isLed ? .repeats : .shifts
         )
     }
 
@@ -512,11 +602,11 @@ package struct Judge {
         // Pages that overlap have shown how the list moved.
         guard policy.provesTotals, evidence.isPositional, !policy.overlapsPages else { return nil }
         if let total = evidence.total, total.exactness == .exact, let change = change(of: total.numbers) {
-            return Finding(words: "its declared total \(change) during the walk", advice: .overlap)
+            return Finding(words: "its declared total \(change) during the walk", advice: adviceOnMoving(.total))
         }
         if let first = evidence.firstDeclaredPages, let newest = evidence.declaredPages, newest < first {
             let words = "its declared number of pages fell from \(first) to \(newest) during the walk"
-            return Finding(words: words, advice: .overlap)
+            return Finding(words: words, advice: adviceOnMoving(.pages))
         }
         for member in evidence.members where !member.isRead {
             // A count is the list's if it could be on each page.
@@ -525,6 +615,14 @@ package struct Judge {
             return Finding(words: "\(member.place) \(change) during the walk", advice: .ignore(member.place))
         }
         return nil
+    }
+
+    /// The advice for a list that moves, as a number that the scheme reads shows.
+    ///
+    /// Only pages at computed addresses can overlap.
+    private func adviceOnMoving(_ role: PageSurvey.Role) -> ListAdvice? {
+        guard evidence.isLed else { return .overlap }
+        return evidence.members.first { $0.isRead && $0.role == role }.map { .ignore($0.place) }
     }
 
     private func change(of numbers: NumberSeries) -> String? {
@@ -584,6 +682,8 @@ public enum ListAdvice: Hashable, Sendable {
     case repeats
     /// The list moves while it is read, so that its pages have to overlap.
     case overlap
+    /// The list moves while it is read, so that its pages have to overlap, or it repeats items.
+    case shifts
     /// Items have lists of their own, which have to be read.
     case expand(String)
     /// The way in which the pages are linked, or that the list is one page.
@@ -596,6 +696,8 @@ public enum ListAdvice: Hashable, Sendable {
     case identity
     /// The number of items on a page, which leads past a page that fails.
     case pageSize
+    /// The API omits the array of items from an empty page.
+    case omittedItems
 }
 
 extension ListAdvice: CustomStringConvertible {
@@ -606,11 +708,13 @@ extension ListAdvice: CustomStringConvertible {
         case .total: "set the total of the scheme, if the API has one"
         case .repeats: "set the identity of the items, or allowsRepeatedItems if the list repeats items"
         case .overlap: "read it with overlapping(by:)"
+        case .shifts: "read it with overlapping(by:), or set allowsRepeatedItems if the list repeats items"
         case .expand(let place): "read it with expanding, or set ignoring: [\"\(place)\"]"
         case .bounds: "check whether the API includes the bounds, and the resolution"
         case .range: "divide it more finely, from an earlier position, or by another range"
         case .identity: "set the identity of the items, so that slices that change are read again"
         case .pageSize: "set the size of the pages, if the list counts its items"
+        case .omittedItems: "set omitsEmptyItems, if the API omits the array of an empty page"
         case .scheme: "name the scheme of the API, or use PaginationScheme.single if this is the whole list"
         }
     }

@@ -4,7 +4,7 @@
 /// stopped and resumed ends as the walk that was not. It is small: it holds numbers, not items.
 package struct ListEvidence: Hashable, Sendable {
     /// The version of the saved form.
-    static let version = 3
+    static let version = 4
 
     /// The facts about a page from which the evidence grows.
     package struct Arrival: Sendable {
@@ -14,10 +14,21 @@ package struct ListEvidence: Hashable, Sendable {
         package var received = 0
         /// The number of items that were left out as duplicates of earlier ones.
         var leftOut = 0
+        /// The number of left out items that the page has because the list changed after another page was read.
+        ///
+        /// Only a list on screen knows them.
+        var moved = 0
         /// The number of items that equal an item of an earlier page, byte for byte, and were not left out.
         var repeated = 0
         /// Whether the page contains the same item twice.
         var repeatsItself = false
+        /// The number of left out items that are not those at which the page and the one before it meet.
+        ///
+        /// An insertion moves the last items of a page to the beginning of the next one. Any other item that arrives again has
+        /// another position than before, and may be in the place of one that never arrives.
+        var strays = 0
+        /// Whether the server named the address of the next page.
+        var isLed = false
         /// Whether none of the items is on the page before.
         ///
         /// An insertion moves items from one page to the next, but not further.
@@ -48,12 +59,16 @@ package struct ListEvidence: Hashable, Sendable {
             remainingPages = direction == .forward ? links.remainingPages : nil
             isLinked = !links.ahead(direction).isEmpty
             isPositional = links.isPositional
+            isLed = links.basis == .named && isLinked
             (warning, overlap) = (metadata.warning, metadata.overlap)
         }
 
         /// Records that only some items of the page were not known by their identities.
-        package mutating func leaveOut(allBut count: Int) {
+        ///
+        /// - Parameter moved: The number of left out items that came to the page when the list changed.
+        package mutating func leaveOut(allBut count: Int, moved: Int = 0) {
             leftOut = max(0, received - (survey?.nulls ?? 0) - count)
+            self.moved = min(moved, leftOut)
         }
 
         /// Returns the facts without the statements about the list, which a later page has replaced.
@@ -107,6 +122,16 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var presentPages = 0
     private(set) var received = 0
     private(set) var leftOut = 0
+    /// The number of left out items that moved from page to page.
+    ///
+    /// Only a list on screen knows them, whose evidence is not saved.
+    private(set) var moved = 0
+    /// The number of left out items away from the border of two pages.
+    private(set) var strays = 0
+    /// The page that first had such items.
+    private(set) var firstStray: Int?
+    /// Whether the server named the address of a page.
+    private(set) var isLed = false
     private(set) var nulls = 0
     private(set) var repeated = 0
     /// The page that first repeated items.
@@ -131,6 +156,8 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var members: [MemberSeries] = []
     /// The position of a walk whose pages overlap, once two of them have.
     private(set) var overlap: Overlap?
+    /// The steps between the pages that the server's links lead to.
+    private(set) var steps = PageSteps()
     /// The place of the array that had the items of the first page with any.
     private var itemsPlace: String?
     private(set) var cutItems: PageSurvey.CutItems?
@@ -152,7 +179,7 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var missingPlaces: [String] = []
     private(set) var seenPlaces: [String] = []
     /// The difference of the newest page from the earlier ones, if there is one.
-    private var oddity: Oddity?
+    private(set) var oddity: Oddity?
     /// The reason that an end on the newest page cannot be believed.
     private(set) var obstacle: String?
     /// The reason that the newest page does not belong to the list, if any.
@@ -276,30 +303,27 @@ package struct ListEvidence: Hashable, Sendable {
     /// A reason that a page does not belong to the list.
     enum Contradiction: Hashable, Sendable {
         /// Its own content shows that it is no page.
-        case fault(String)
+        ///
+        /// The caller may say that the place of a difference from the earlier pages does not concern the list.
+        case fault(String, differing: String? = nil)
         /// Its content shows that it is another page than the requested one.
         case otherPage(String)
     }
 
     /// A difference of a page from the earlier ones.
-    private struct Oddity: Hashable, Sendable {
+    struct Oddity: Hashable, Sendable {
         let words: String
+        /// The member that differs.
+        let place: String
         /// Whether the page reports an error or another status of the request.
         let isReport: Bool
 
         /// Returns the difference with the words of another member about the request.
-        func saying(_ member: PageSurvey.Member?) -> Oddity {
+        fileprivate func saying(_ member: PageSurvey.Member?) -> Oddity {
             guard isReport, let member else { return self }
-            return Oddity(words: "\(words), and \(member.place) is\(member.quoted)", isReport: true)
+            let all = "\(words), and \(member.place) is\(member.quoted)"
+            return Oddity(words: all, place: place, isReport: true)
         }
-    }
-
-    /// Returns the reason that the newest page, which is not like the earlier ones, does not end the list.
-    ///
-    /// A sign of the end is stronger than a difference, unless the page has no items and reports an error.
-    func oddity(at end: PageEnd) -> String? {
-        guard let oddity, end.isPresumed || oddity.isReport && newestLength == 0 else { return nil }
-        return oddity.words
     }
 
     /// Adds a page in the order of delivery.
@@ -319,6 +343,10 @@ package struct ListEvidence: Hashable, Sendable {
         received += page.received
         filledPages += page.received > 0 ? 1 : 0
         leftOut += page.leftOut
+        moved += page.moved
+        strays += page.strays
+        if page.strays > 0 { firstStray = firstStray ?? pages }
+        isLed = isLed || page.isLed
         if page.received > 0 {
             repeatedEnd = page.leftOut == page.received ? page.isFarFromLast ? .far : .near : nil
         } else if repeatedEnd == .near {
@@ -344,6 +372,10 @@ package struct ListEvidence: Hashable, Sendable {
             let disorder = overlap?.disorder ?? (boundary.isInOrder ? nil : pages)
             overlap = Overlap(position: boundary.position, disorder: disorder)
         }
+        // The number of a first page inside the list is unknown.
+        let isLed =
+            way.basis == .named && !isBackward && !isBehindSkipped && (pages > 2 || skipped == 0 && innerStart == nil)
+        steps.add(page: survey?.requestedPage, item: survey?.requestedItem, length: page.received, isLed: isLed)
         if let total = page.total { add(total, on: numbers) }
         if let remaining = page.remainingPages {
             let (sum, overflow) = (pages + skippedPages.count).addingReportingOverflow(remaining)
@@ -384,7 +416,7 @@ package struct ListEvidence: Hashable, Sendable {
         requestedSize = survey.requestedSize ?? requestedSize
         obstacle = survey.obstacle
         contradiction = survey.fault.map { .fault($0) } ?? survey.otherPage.map { .otherPage($0) }
-        if contradiction == nil { contradiction = fault(of: survey, received: numbers.length).map { .fault($0) } }
+        if contradiction == nil { contradiction = fault(of: survey, received: numbers.length) }
         if numbers.length > 0 { itemsPlace = itemsPlace ?? survey.itemsPlace }
         if contradiction == nil, let start = survey.rangeStart { compareStart(start, received: numbers.length) }
         for place in survey.excluded { forget(place) }
@@ -456,16 +488,16 @@ package struct ListEvidence: Hashable, Sendable {
     ///
     /// Without that array, a page is empty only if it says so. Without items, it is none wherever it stands if it tells
     /// something about the request that no earlier page does.
-    private func fault(of survey: PageSurvey, received count: Int) -> String? {
+    private func fault(of survey: PageSurvey, received count: Int) -> Contradiction? {
         guard let itemsPlace else { return nil }
         if let place = survey.itemsPlace, place != itemsPlace {
-            return "its items are at \(place), not at \(itemsPlace)"
+            return .fault("its items are at \(place), not at \(itemsPlace)")
         }
         if survey.itemsPlace == nil, !survey.saysNoItems {
-            return "it has no array\(itemsPlace.isEmpty ? "" : " at \(itemsPlace)"), as the earlier pages have"
+            return .fault("it has no array\(itemsPlace.isEmpty ? "" : " at \(itemsPlace)"), as the earlier pages have")
         }
         guard survey.itemsPlace == nil || count == survey.nulls, let oddity, oddity.isReport else { return nil }
-        return oddity.words
+        return .fault(oddity.words, differing: oddity.place)
     }
 
     /// Compares a page with the earlier ones, whose members it should have.
@@ -494,7 +526,9 @@ package struct ListEvidence: Hashable, Sendable {
     ) -> Oddity? {
         let isAboutRequest = [.error, .status, .message].contains(member.role)
         if member.isDecided { return nil }
-        func oddity(_ words: String) -> Oddity { Oddity(words: words, isReport: isAboutRequest) }
+        func oddity(_ words: String) -> Oddity {
+            Oddity(words: words, place: member.place, isReport: isAboutRequest)
+        }
         guard let series else {
             guard !member.isEmpty, isAboutRequest && member.role != .status || pages > 1 && isEmpty && !member.isPassing
             else { return nil }
@@ -524,10 +558,12 @@ package struct ListEvidence: Hashable, Sendable {
         let lost = members.first { series in
             // A server writes or omits empty values, but not both. A text that differs from page to page belongs to the
             // position in the list.
-            series.pages == pages - 1 && series.newestPage < pages && !series.role.leadsOn && series.kind != .null
+            series.pages == pages - 1 && series.newestPage < pages && !series.leadsOn && series.kind != .null
                 && (series.isConstant || series.role.isPassing)
         }
-        if let lost { oddity = Oddity(words: "it lacks \(lost.place), which all earlier pages have", isReport: false) }
+        guard let lost else { return }
+        let words = "it lacks \(lost.place), which all earlier pages have"
+        oddity = Oddity(words: words, place: lost.place, isReport: false)
     }
 
     /// Returns the reason that an empty first page reports a failure, if it does.
@@ -538,7 +574,8 @@ package struct ListEvidence: Hashable, Sendable {
         }
         guard let report else { return nil }
         let more = survey.members.first { $0.isReport && $0.place != report.place && $0.text != nil }
-        return Oddity(words: "\(report.place) is\(report.quoted)", isReport: true).saying(more)
+        let words = "\(report.place) is\(report.quoted)"
+        return Oddity(words: words, place: report.place, isReport: true).saying(more)
     }
 }
 
@@ -551,15 +588,19 @@ final class SavedEvidence: Sendable {
     }
 }
 
-extension PageSurvey.Role {
-    /// Whether such a member leads to other pages, and may be absent on the last one.
+extension MemberSeries {
+    /// Whether the member leads to other pages, and may be absent on the last one.
+    ///
+    /// So does the address of the last page, although it declares the number of pages or items.
     fileprivate var leadsOn: Bool {
-        switch self {
+        switch role {
         case .next, .cursor, .more, .end, .navigation, .remaining: true
-        default: false
+        default: kind == .address
         }
     }
+}
 
+extension PageSurvey.Role {
     /// Whether such a member belongs to the position in the list, and may differ on any page.
     fileprivate var isPassing: Bool {
         switch self {
@@ -583,12 +624,13 @@ extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, isBackward, skipped, isStartOpen, innerStart, pages, filledPages, presentPages, recentPages,
             recentAddresses
-        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
+        case received, leftOut, strays, firstStray, isLed, nulls, repeated, firstRepeat, repeatsItems
+        case firstLength, newestLength
         case repeatedEnd, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
             warning, ignored
         case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
             recentItems
-        case firstDeclaredPages, basis, hole, standing, skippedPages, skippedLength, itemsPlace, overlap
+        case firstDeclaredPages, steps, basis, hole, standing, skippedPages, skippedLength, itemsPlace, overlap
     }
 
     package init(from decoder: any Decoder) throws {
@@ -612,6 +654,9 @@ extension ListEvidence: Codable {
         presentPages = try values.decode(Int.self, forKey: .presentPages)
         received = try values.decode(Int.self, forKey: .received)
         leftOut = try values.decode(Int.self, forKey: .leftOut)
+        strays = try values.decodeIfPresent(Int.self, forKey: .strays) ?? 0
+        firstStray = try values.decodeIfPresent(Int.self, forKey: .firstStray)
+        isLed = try values.decodeIfPresent(Bool.self, forKey: .isLed) ?? false
         nulls = try values.decode(Int.self, forKey: .nulls)
         repeated = try values.decode(Int.self, forKey: .repeated)
         firstRepeat = try values.decodeIfPresent(Int.self, forKey: .firstRepeat)
@@ -628,6 +673,7 @@ extension ListEvidence: Codable {
         firstDeclaredPages = try values.decodeIfPresent(Int.self, forKey: .firstDeclaredPages)
         members = try values.decodeIfPresent([MemberSeries].self, forKey: .members) ?? []
         overlap = try values.decodeIfPresent(Overlap.self, forKey: .overlap)
+        steps = try values.decodeIfPresent(PageSteps.self, forKey: .steps) ?? PageSteps()
         itemsPlace = try values.decodeIfPresent(String.self, forKey: .itemsPlace)
         cutItems = try values.decodeIfPresent(PageSurvey.CutItems.self, forKey: .cutItems)
         warning = try values.decodeIfPresent(String.self, forKey: .warning)
@@ -674,6 +720,9 @@ extension ListEvidence: Codable {
         try values.encode(presentPages, forKey: .presentPages)
         try values.encode(received, forKey: .received)
         try values.encode(leftOut, forKey: .leftOut)
+        if strays > 0 { try values.encode(strays, forKey: .strays) }
+        try values.encodeIfPresent(firstStray, forKey: .firstStray)
+        if isLed { try values.encode(true, forKey: .isLed) }
         try values.encode(nulls, forKey: .nulls)
         try values.encode(repeated, forKey: .repeated)
         try values.encodeIfPresent(firstRepeat, forKey: .firstRepeat)
@@ -690,6 +739,7 @@ extension ListEvidence: Codable {
         try values.encodeIfPresent(firstDeclaredPages, forKey: .firstDeclaredPages)
         if !members.isEmpty { try values.encode(members, forKey: .members) }
         try values.encodeIfPresent(overlap, forKey: .overlap)
+        if pages > 0, steps != PageSteps() { try values.encode(steps, forKey: .steps) }
         try values.encodeIfPresent(itemsPlace, forKey: .itemsPlace)
         try values.encodeIfPresent(cutItems, forKey: .cutItems)
         try values.encodeIfPresent(warning, forKey: .warning)

@@ -24,6 +24,9 @@ struct MemberSeries: Hashable, Sendable {
     /// The number of pages on which the flag is set, or on which the value is not empty if it is no flag.
     private(set) var setPages: Int
     private(set) var newestSetPage: Int?
+    /// The number of pages that have the flag, with a value that is one, and the newest of them.
+    private(set) var flagPages: Int
+    private(set) var newestFlagPage: Int?
     /// Whether the newest value says that more follows.
     private(set) var isOpen: Bool
     private(set) var text: String?
@@ -44,6 +47,7 @@ struct MemberSeries: Hashable, Sendable {
         (firstPage, newestPage) = (page.ordinal, page.ordinal)
         setPages = member.isSet ? 1 : 0
         newestSetPage = member.isSet ? page.ordinal : nil
+        (flagPages, newestFlagPage) = member.flag == nil ? (0, nil) : (1, page.ordinal)
         guard let number = member.number else { return }
         numbers = NumberSeries(number, on: page)
         // A first page is often requested without a number.
@@ -67,6 +71,10 @@ struct MemberSeries: Hashable, Sendable {
         if member.isSet {
             setPages += 1
             newestSetPage = page.ordinal
+        }
+        if member.flag != nil {
+            flagPages += 1
+            newestFlagPage = page.ordinal
         }
         guard let number = member.number else { return nil }
         let isSame = numbers.map { $0.newest == number } ?? false
@@ -147,6 +155,8 @@ extension MemberSeries: Codable {
         digest = try values.decode(UInt64.self)
         setPages = try values.decode(Int.self)
         newestSetPage = try values.decode(Int?.self)
+        flagPages = try values.decode(Int.self)
+        newestFlagPage = try values.decode(Int?.self)
         text = try values.decode(String?.self)
         numbers = try values.decode(NumberSeries?.self)
         let distance = try values.decode(Int?.self)
@@ -169,6 +179,8 @@ extension MemberSeries: Codable {
         try values.encode(digest)
         try values.encode(setPages)
         try values.encode(newestSetPage)
+        try values.encode(flagPages)
+        try values.encode(newestFlagPage)
         try values.encode(text)
         try values.encode(numbers)
         if case .follows(let distance, let pages) = position {

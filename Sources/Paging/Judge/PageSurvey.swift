@@ -52,6 +52,8 @@ package final class PageSurvey: Sendable, Codable {
     /// The kind of a value.
     package enum Kind: String, Codable, Sendable {
         case object, array, string, number, bool, null
+        /// An address that declares a number, such as that of the last page.
+        case address
     }
 
     /// A member of the envelope, or a header field.

@@ -74,8 +74,9 @@ extension Judge.Verdict {
     /// Creates the verdict on a list of which a page is not the one that was requested.
     init(_ contradiction: ListEvidence.Contradiction, onPage number: Int) {
         switch contradiction {
-        case .fault(let words):
-            self.init(ending: .failed, reason: "page \(number) is not a page of the list: \(words)")
+        case .fault(let words, let place):
+            let reason = "page \(number) is not a page of the list: \(words)"
+            self.init(ending: .failed, reason: reason, advice: place.map { .ignore($0) })
         case .otherPage(let words):
             self.init(ending: .unproven, reason: "page \(number) answers another request: \(words)")
         }

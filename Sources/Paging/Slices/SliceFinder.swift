@@ -367,8 +367,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             return judged
         }
         // Slices that overlap are short and unproven for this reason.
-        guard judged.incomplete.isEmpty || judged.endingOfLists != .failed && evidence.repeated > 0 else {
-            judged.end(as: judged.endingOfLists)
+        let ending = judged.endingOfLists
+        guard judged.incomplete.isEmpty || [.short, .unproven].contains(ending) && evidence.repeated > 0 else {
+            judged.end(as: ending)
             let isUncounted = judged.incomplete.contains { ($0.result.error as? PagingError)?.code == .unproven }
             judged.result.advice = isUncounted ? .total : judged.incomplete.first?.result.advice
             if judged.result.ending != .failed, evidence.lacksIdentities == true, evidence.hasMoved {

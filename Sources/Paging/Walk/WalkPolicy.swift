@@ -86,7 +86,8 @@ public struct WalkPolicy: Hashable, Sendable {
     /// The number of consecutive pages without new items that end a walk as ``WalkEnding/noProgress``.
     ///
     /// Many APIs filter after pagination and may return empty pages before the end. A server whose pages remain empty
-    /// indefinitely is faulty. The default is 100.
+    /// indefinitely is faulty, and so is one that repeats known items, unless the list has the same item twice on a page.
+    /// The default is 100.
     public var maximumEmptyPages = 100
 
     /// A Boolean value that indicates whether items with a delivered identity are dropped as duplicates.

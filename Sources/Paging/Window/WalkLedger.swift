@@ -50,6 +50,8 @@ struct WalkLedger {
     private var visitedBefore: Set<UInt64>
     private var fingerprints: Set<Int> = []
     private var identities = IdentityMemory()
+    /// The identities of the newest page with items, if all of them have one.
+    private var newestIdentities: [ItemIdentity]?
     /// The evidence about the list.
     private var evidence: ListEvidence
     /// The evidence before the newest page, for points on it.
@@ -179,10 +181,18 @@ struct WalkLedger {
     var needsConfirmation: Bool { judge.needsConfirmation }
 
     /// Records that the page after the newest one brought nothing.
-    mutating func confirm() { evidence.isConfirmed = true }
+    ///
+    /// A page that says itself that more follows confirms no end; one that failed because it does not exist does.
+    mutating func confirm(by page: PageFacts? = nil) {
+        let isOpen = page?.metadata.survey?.members.contains { $0.isOpen && [.more, .end].contains($0.role) } ?? false
+        evidence.isConfirmed = !isOpen
+    }
 
     /// Whether distinct items meet an unchanged total, so that nothing can follow.
     var isTotalMet: Bool { judge.isTotalMet }
+
+    /// Whether an item has arrived, with the pages before the walk.
+    var hasItems: Bool { evidence.received > 0 }
 
     /// Whether a declared total is met, and the API has no reason to hide items.
     var isCountedBelowCap: Bool { judge.isCountedBelowCap }
@@ -212,8 +222,9 @@ struct WalkLedger {
         // After the comparison, so that the items before the resume point are known too.
         let passed = isStart ? reading.skip(start.skippedItems) : 0
         result.duplicates += policy.dropsDuplicates ? max(0, known - passed) : 0
-        isIdle = page.metadata.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
-        record(page, leftOut: policy.dropsDuplicates ? known : 0)
+        let repeated = record(page, leftOut: policy.dropsDuplicates ? known : 0)
+        let isAllowed = isRepeated && policy.repeatedPage == .isAllowed
+        isIdle = page.metadata.receivedCount <= max(known, repeated) || isAllowed
         if let contradiction = evidence.contradiction {
             // The page answers another request, or is none of the list, so its items are not the list's next ones.
             evidence = before
@@ -240,9 +251,13 @@ struct WalkLedger {
     }
 
     /// Adds a page to what is known about the list.
-    private mutating func record(_ page: PageFacts, leftOut: Int) {
+    ///
+    /// - Returns: The number of its items whose content earlier pages have, unless they may be others.
+    private mutating func record(_ page: PageFacts, leftOut: Int) -> Int {
         var arrival = ListEvidence.Arrival(page.links, page.metadata, direction)
         arrival.leftOut = leftOut
+        if leftOut > 0 { arrival.strays = max(0, leftOut - itemsShared(with: page)) }
+        if page.metadata.receivedCount > 0 { newestIdentities = page.metadata.identities }
         if let survey = page.metadata.survey {
             if leftOut > 0, leftOut == arrival.received {
                 let last = Set(items.recent.last ?? [])
@@ -256,11 +271,30 @@ struct WalkLedger {
             }
         }
         evidence.add(arrival)
+        // A list that repeats items is no longer than it declares.
+        let mayRepeat = evidence.repeatsItems || policy.allowsRepeatedItems
+        return mayRepeat && judge.itemsToTotal() ?? 0 >= 0 ? 0 : arrival.repeated
+    }
+
+    /// Returns the number of items at which a page and the one before it meet.
+    ///
+    /// A resumed walk knows those of the page before it by their content.
+    private func itemsShared(with page: PageFacts) -> Int {
+        let byIdentity = newestIdentities.flatMap { last in
+            page.metadata.identities.map { ItemMemory.shared(last, $0, direction) }
+        }
+        let byContent = page.metadata.survey.map { items.shared(by: $0.items, direction) }
+        return max(byIdentity ?? 0, byContent ?? 0)
     }
 
     private func refusal(_ contradiction: ListEvidence.Contradiction, at cursor: AddressNumber?) -> Stop {
         let verdict = Judge.Verdict(contradiction, onPage: nextPageNumber)
-        return Stop(ending: verdict.ending, evidence: verdict.reason, resumePoint: ResumePoint(cursor: cursor))
+        return Stop(
+            ending: verdict.ending,
+            evidence: verdict.reason,
+            resumePoint: ResumePoint(cursor: cursor),
+            advice: verdict.advice
+        )
     }
 
     /// Returns whether a page that was requested only to confirm an end brings nothing new.
@@ -293,6 +327,9 @@ struct WalkLedger {
     /// A source without an envelope, such as a closure, may have pages of any length.
     var isLastPageShort: Bool { evidence.isSurveyed && evidence.newestLength < evidence.longest }
 
+    /// Whether the newest page has an envelope and no items.
+    var isLastPageEmpty: Bool { evidence.isSurveyed && evidence.newestLength == 0 }
+
     /// Whether detection found the scheme: it guesses the names of parameters until a page proves them.
     var isDetected: Bool { evidence.isDetected }
 
@@ -317,7 +354,7 @@ struct WalkLedger {
     /// - Returns: `false` at the end of the list, and after too many pages without new items.
     mutating func passHole(_ end: PageEnd?) -> Bool {
         let end = end ?? .silence(direction, after: evidence.pages)
-        guard end.ending == .complete || end.ending == .unproven, mayBeLonger, evidence.oddity(at: end) == nil else {
+        guard end.ending == .complete || end.ending == .unproven, mayBeLonger, judge.oddity(at: end) == nil else {
             return false
         }
         if case .short = judge.verdict(at: .signalled("")).ending,
@@ -367,6 +404,7 @@ struct WalkLedger {
         idlePages = 0
         isIdle = false
         identities.beginAgain()
+        newestIdentities = nil
     }
 
     /// Records the end of the walk.
@@ -433,15 +471,21 @@ struct WalkLedger {
         let repeatsItems = policy.allowsRepeatedItems || evidence.repeatsItems
         guard basis == .named || repeatsItems, page.metadata.identities == nil else { return false }
         if let next = page.links.ahead(direction).first, next == cursor || leadsBack(page, to: next) { return false }
+        let total = page.links.totalCount ?? evidence.declaredTotals?.last
+        let hasRoom =
+            total.map { total in
+                total.exactness == .exact
+                    && evidence.received - evidence.leftOut + page.metadata.receivedCount <= total.value
+            } ?? false
         if repeatsItems {
+            // The caller says that equal pages are different ones, and the list is not whole without them.
+            if policy.allowsRepeatedItems, hasRoom { return true }
             // A server that ignores computed numbers sends the same page every time.
             let newest = evidence.recentPages.suffix(2)
             let isSame = newest.count > 1 && newest.allSatisfy { $0 == page.metadata.fingerprint }
             return basis == .named || !isSame && !isLastAgain(page)
         }
-        let total = page.links.totalCount ?? evidence.declaredTotals?.last
-        guard let total, total.exactness == .exact else { return false }
-        return evidence.received - evidence.leftOut + page.metadata.receivedCount <= total.value
+        return hasRoom
     }
 
     /// Truncates the page at the item limit.

@@ -59,7 +59,7 @@ extension WalkStateMachine {
             resumePoint: isFirst
                 ? ledger.start : newest ?? ResumePoint(cursor: firstFailure.map(\.cursor) ?? slot.cursor),
             isOnNewestPage: !isFirst && newest != nil,
-            advice: isStuck(on: error, at: slot.cursor) ? .pageSize : nil
+            advice: isStuck(on: error, at: slot.cursor) ? .pageSize : (error as? any AdvisedFailure)?.advice
         )
     }
 

@@ -37,7 +37,7 @@ extension WalkStateMachine {
         // A server that returns its only page again may ignore the position, so that it says nothing about a next page.
         var reason = unconfirmed.end
         if page.metadata.receivedCount == 0 || ledger.hasSeveralPages {
-            ledger.confirm()
+            ledger.confirm(by: page)
         } else if basis == .named || basis == .announced && ledger.isDetected, let end = reason {
             // A position beside its flag is as good as a flag alone, unless the parameter is a guess that nothing proves.
             reason = .unproven("\(end), but the page names a next one, which has the same items")
@@ -53,7 +53,9 @@ extension WalkStateMachine {
         ledger.way = ListEvidence.Way(basis: page.links.basis)
         let isTotalMet = ledger.isTotalMet
         let met = PageEnd.signalled("the declared total of \(ledger.result.declaredTotal ?? 0) items")
-        if basis == .computed, isTotalMet, !ledger.isShortOfPages {
+        // Behind the last of all declared items, some servers name one more address on each empty page.
+        let isBehindItems = page.metadata.receivedCount == 0 && ledger.hasItems
+        if basis == .computed && !ledger.isShortOfPages || isBehindItems, isTotalMet {
             return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
         }
         if let stop = ledger.recordProgress(after: whole) {
@@ -61,12 +63,12 @@ extension WalkStateMachine {
             return end(last, &effects)
         }
         if ledger.leadsBack(page, to: next), let ending = ledger.policy.repeatedAddress.ending(orFault: .cycle) {
-            // Past the end of a list, servers return the same address again.
-            if ending == .cycle, isTotalMet, ledger.hasSeveralPages {
+            // Past the end of a list, servers return the same address again, and of an empty list that of the request.
+            if ending == .cycle, isTotalMet, ledger.hasSeveralPages || ledger.isLastPageEmpty {
                 return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
             }
             // Others send the position of the request once more beside the last items, which fill no page.
-            if ending == .cycle, next == slot.cursor, ledger.isLastPageShort {
+            if ending == .cycle, next == slot.cursor, ledger.isLastPageShort || ledger.isLastPageEmpty {
                 let own = PageEnd.presumed("a page that is not full, and that links to itself")
                 return end(ledger.conclude(own, after: slot.cursor, received: page.itemCount), &effects)
             }

@@ -243,10 +243,17 @@ struct WalkStateMachine {
     private mutating func fill(_ effects: inout Effects) {
         if isNarrowed { startPutOff(&effects) }
         while !hasEnded, slots.count + (isHolding ? 1 : 0) < width, nextID > 0 {
-            guard ledger.allowsLoad(beyond: slots.count), let cursor = startableAddress else { return }
+            guard ledger.allowsLoad(beyond: slots.count), !isUntried, let cursor = startableAddress else { return }
             upcoming = upcoming.dropFirst()
             start(cursor, &effects)
         }
+    }
+
+    /// Whether only a page that is being loaded knows what lies beyond, and no page is read so far.
+    ///
+    /// A list that cannot be read, because its items are looked for in the wrong place, then costs two requests.
+    private var isUntried: Bool {
+        arrivals == 0 && slots.count > 1 && slots.last?.links != nil
     }
 
     /// Starts the load of a page after all others.

@@ -69,7 +69,8 @@ extension DescribedList {
 
         /// The first page's request, with a value for each parameter that may choose a page.
         private static func request(for list: DescribedList) -> ListRequest? {
-            let path = list.path.prefix { $0 != "?" }.map { $0 == "{" || $0 == "}" ? "_" : $0 }
+            // A digit says that a part of the path is an identifier, which names no array.
+            let path = list.path.prefix { $0 != "?" }.map { $0 == "{" || $0 == "}" ? "0" : $0 }
             var request = ListRequest(String(path), method: list.method)
             var query = QueryString("")
             var body = JSONValue.null

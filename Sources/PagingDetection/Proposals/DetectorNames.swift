@@ -51,9 +51,6 @@ enum DetectorNames {
         250, 256, 300, 400, 500, 512, 1000, 1024, 2000, 5000, 10_000,
     ]
 
-    /// The parameters that most APIs count items in.
-    static let commonOffsets = ["offset", "start", "from", "skip"]
-
     /// Parameters that request items newer than an item, or before it.
     static let newer: Set<String> = ["min_id", "since_id", "before", "ending_before", "newer_than", "page[before]"]
 }

@@ -76,7 +76,7 @@ extension SchemeDetector {
         if case .header(let name) = sign.place.kind, DetectorNames.headerTargets[name.lowercased()] != nil {
             return !sign.saysNothing
         }
-        guard sign.token != nil, !envelope.isEcho(sign) else { return false }
+        guard sign.token != nil || sign.isDocument, !envelope.isEcho(sign) else { return false }
         if sign.value.stringValue != nil, sign.value.intValue == nil || sign.role == .cursor { return true }
         // A number is a token if its name suggests one.
         return sign.name.has(["cursor", "token", "marker", "continuation", "after", "bookmark", "scroll", "key", "id"])
@@ -88,5 +88,13 @@ extension SchemeDetector {
         case .object, .array: sign.value.reference == nil && !sign.saysNothing && sign.place != "/continue"
         default: false
         }
+    }
+}
+
+extension PageSign {
+    /// Whether a text is a JSON array or object, as servers write positions with several parts.
+    fileprivate var isDocument: Bool {
+        guard let text = value.stringValue, text.first == "[" || text.first == "{" else { return false }
+        return (try? JSONValue(parsing: Array(text.utf8))) != nil
     }
 }

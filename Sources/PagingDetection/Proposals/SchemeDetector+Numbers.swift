@@ -14,7 +14,8 @@ extension SchemeDetector {
         // The request's own name was read without the prefix of a vendor.
         let others = (told.map { PositionNames.candidates(for: $0) } ?? [])
             .filter { NameWords($0).has(["offset", "skip", "start", "from", "startindex"]) }
-        let targets = finder.targets([asked?.name].compactMap(\.self) + others, limit: 2)
+        let shown = told.map { [finder.sent($0)] } ?? []
+        let targets = finder.targets([asked?.name].compactMap(\.self) + shown + others, limit: 2)
         guard let target = targets.first else { return nil }
         let base = (start ?? told?.value.intValue) == 1 ? 1 : 0
         let scheme = PaginationScheme(.offset(target, base: base), total: totalOfList, hasMore: more)
@@ -22,7 +23,11 @@ extension SchemeDetector {
         var proposal = SchemeProposal(scheme, evidence)
         proposal.echo = told?.place
         proposal.isAsked = asked != nil
-        if asked == nil { proposal.otherTargets = finder.targets(["offset"], limit: 1).filter { $0 != target } }
+        if asked == nil {
+            proposal.otherTargets = finder.targets(["offset", "skip"], limit: 2).filter { $0 != target }.dropLast(
+                shown == ["offset"] ? 0 : 1
+            )
+        }
         return proposal
     }
 
@@ -38,7 +43,7 @@ extension SchemeDetector {
         }
         guard asked != nil || echo != nil else { return nil }
         let names = (asked?.name).map { [$0] } ?? echo.map(pageNames) ?? []
-        let targets = finder.targets(names, limit: 2)
+        let targets = finder.targets(names, limit: 3)
         guard let target = targets.first else { return nil }
         let first = (asks ?? echo?.value.intValue) == 0 ? 0 : 1
         var scheme = PaginationScheme(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
@@ -53,12 +58,28 @@ extension SchemeDetector {
 
     /// Returns the likely parameter names of a page number, by its name in the body.
     ///
-    /// A name with "current" is used only in bodies; the parameter is then called "page".
+    /// A name with "current" is used only in bodies; the parameter is then called "page". The last name is the one in an
+    /// object of parameters, as JSON:API and Rails have them: `page[number]`, `pagination[page]`.
     private func pageNames(_ echo: PageSign) -> [String] {
+        let shown = [finder.sent(echo)]
         let own = PositionNames.candidates(for: echo).prefix(1)
         let isWord = echo.name.words == ["number"] || echo.name.has(["current"])
-        return isWord ? ["page"] + own : own + ["page"]
+        let isStyled = !own.contains(shown[0])
+        let names = isStyled ? shown : []
+        let beside = finder.size.map { NumberNames.pages(beside: $0) } ?? []
+        return names + (isWord ? ["page"] + own : own + ["page"]) + beside + groupedNames(echo)
     }
+
+    /// Returns the names of a page number in an object of parameters.
+    private func groupedNames(_ echo: PageSign) -> [String] {
+        guard let group = echo.place.bodyPointer?.tokens.dropLast().last,
+            NameWords(group).consists(of: SignNames.pagination)
+        else { return isDocument ? ["page[number]"] : [] }
+        return ["\(group)[\(echo.leaf)]"] + (isDocument ? ["page[number]"] : [])
+    }
+
+    /// Whether the response is a JSON:API document, whose parameters are in `page[...]`.
+    var isDocument: Bool { reply.value(at: "/data") != nil && reply.value(at: "/meta") != nil }
 
     /// The place of the total, unless it may count only this page's items.
     ///
@@ -76,65 +97,5 @@ extension SchemeDetector {
         let all = signs(.lastPage).filter { $0.value.intValue.map { $0 >= 0 } ?? false }
         let signs = all.contains(where: \.isUsual) ? all.filter(\.isUsual) : all
         return Set(signs.map(\.value.intValue)).count == 1 ? signs.first?.place : nil
-    }
-
-    /// Returns guesses for a page that indicates more pages, but not their addresses.
-    func trials() -> [SchemeProposal] {
-        [rangeTrial()].compactMap(\.self) + numberTrials()
-    }
-
-    private func rangeTrial() -> SchemeProposal? {
-        guard let text = reply.headerValues("Content-Range")?.first, ContentRange(text)?.last != nil else { return nil }
-        let words = text.split(separator: " ")
-        let unit = reply.headerValues("Range-Unit")?.first ?? (words.count > 1 ? words.first.map(String.init) : nil)
-        return trial(
-            PaginationScheme(.range(unit: unit ?? "items"), total: .header("Content-Range")),
-            "a Content-Range with a part of the list"
-        )
-    }
-
-    /// Returns numbers under their most usual names, if a total or a flag indicates more pages.
-    private func numberTrials() -> [SchemeProposal] {
-        let count = envelope.itemCount
-        let start = askedNumber(named: UsualParameters.offsets, role: .offset)?.number ?? 0
-        let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 - count > max(0, start) } ?? false
-        let arePagesDeclared = totalPages.flatMap { reply.value(at: $0)?.intValue }.map { $0 > 1 } ?? false
-        let isFlagged = (try? more?.reading(of: reply)) == true
-        guard count > 0, isMoreDeclared || arePagesDeclared || isFlagged else { return [] }
-        let what = isFlagged ? "a flag that indicates more pages" : "a total that indicates more pages"
-        if isFlagged, reply.value(at: "/object")?.stringValue == "list" {
-            let keyset = PaginationScheme(.keyset("/id", into: "starting_after"), hasMore: more)
-            return [trial(keyset, "\(what) in a \"list\" object")]
-        }
-        let size = finder.size
-        let words = size.map { NameWords($0) }
-        let isOffset =
-            words?.has(["limit", "top", "rows", "take"]) == true && words?.has(["page"]) != true
-            && !arePagesDeclared
-        // A server ignores a parameter that it does not know, so each name costs one request.
-        return [isOffset, !isOffset].compactMap { countsItems in
-            let names = PositionNames.beside(countsItems == isOffset ? size : nil, isOffset: countsItems)
-            let targets = finder.targets(
-                names + (countsItems ? DetectorNames.commonOffsets : []),
-                limit: countsItems == isOffset ? 3 : 4
-            )
-            guard let target = targets.first else { return nil }
-            var scheme = PaginationScheme(
-                countsItems ? .offset(target, base: 0) : .pageNumber(target, first: 1),
-                total: total,
-                hasMore: more
-            )
-            scheme.totalPages = countsItems ? nil : totalPages
-            var proposal = trial(scheme, "\(what), without a next address")
-            proposal.proof = countsItems ? .step : .firstNumber
-            proposal.otherTargets = Array(targets.dropFirst())
-            return proposal
-        }
-    }
-
-    private func trial(_ scheme: PaginationScheme, _ evidence: String) -> SchemeProposal {
-        var proposal = SchemeProposal(scheme, evidence)
-        proposal.isTrial = true
-        return proposal
     }
 }

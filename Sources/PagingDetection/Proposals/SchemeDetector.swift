@@ -56,6 +56,7 @@ struct SchemeDetector {
         let found =
             [byLinkHeader()].compactMap(\.self) + byNextURL() + byLinkObjects() + byToken()
             + [byMerging()].compactMap(\.self) + byNextNumber() + [byOffset(), byPage()].compactMap(\.self)
+            + byShownPositions()
         let judged = (found + trials()).compactMap { $0.judged(on: reply) }
         return judged.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }

@@ -24,6 +24,10 @@ struct SchemeProposal: Sendable {
         case previousNumber
         /// Tests whether the number counts items: offset 1 shares all but one item with the first page.
         case step
+        /// Tests whether the number counts pages: page 2 of one item has the second item of the first page.
+        case oneItem
+        /// Tests whether the next page declares the same total: a position is no other query.
+        case sameTotal
     }
 
     var scheme: PaginationScheme

@@ -9,13 +9,20 @@ struct TargetFinder {
     let body: JSONValue?
     /// The numbers in the list's own request.
     let numbers: [(name: String, number: Int)]
+    /// The page size in the request and its parameter, if it has one.
+    ///
+    /// Without a usual name, it is the only number in the request that is the number of items on the page.
+    let asked: (target: ParameterTarget, size: Int)?
     /// The name of the page size in the request, if it has one.
     let size: String?
     /// The object in the body that holds the page size.
     private let container: [String]
     private let placeholders: JSONPointer?
-    private let asked: [String]
+    private let parameters: [String]
     private let linked: [String]
+    private let envelope: Envelope
+    /// The text around a member's name in its parameter: `$` and nothing for `$limit`.
+    private let affixes: (before: Substring, after: Substring)
 
     init(_ reply: PageReply, _ envelope: Envelope) {
         if reply.request.method != .get || reply.request.sendsBodyAsQuery, case .object? = reply.request.body {
@@ -24,11 +31,7 @@ struct TargetFinder {
             body = nil
         }
         placeholders = reply.request.placeholders
-        switch reply.askedSize?.target.kind {
-        case .body(let pointer)?: (size, container) = (pointer.tokens.last, Array(pointer.tokens.dropLast()))
-        case .query(let name)?: (size, container) = (name, [])
-        default: (size, container) = (nil, [])
-        }
+        self.envelope = envelope
         let names = reply.base.query.map { QueryString($0).names } ?? []
         let given = names + reply.request.parameters.compactMap(\.target.queryName) + reply.client.queryParameters.keys
         numbers =
@@ -37,7 +40,21 @@ struct TargetFinder {
                 let value = reply.requestedValue(of: .query(name))?.parameterText
                 return value.flatMap { Int($0) }.map { (name, $0) }
             }
-        asked = names
+        let sizes = numbers.filter { name, number in
+            let role = SignClassifier.role(ofNumber: NameWords(name))
+            return number > 1 && number == envelope.itemCount && role != .page && role != .offset
+        }.map { ParameterTarget.query($0.name) }
+        let asked = reply.askedSize ?? (body == nil && sizes.count == 1 ? (sizes[0], envelope.itemCount) : nil)
+        self.asked = asked
+        switch asked?.target.kind {
+        case .body(let pointer)?: (size, container) = (pointer.tokens.last, Array(pointer.tokens.dropLast()))
+        case .query(let name)?: (size, container) = (name, [])
+        default: (size, container) = (nil, [])
+        }
+        var around: (before: Substring, after: Substring) = ("", "")
+        if let asked, let size, let found = Self.affixes(of: size, asking: asked.size, in: envelope) { around = found }
+        affixes = around
+        parameters = names
         var others: [String] = []
         for reference in envelope.references {
             guard case .success(let url) = reply.follow(reference), let query = url.query else { continue }
@@ -54,8 +71,13 @@ struct TargetFinder {
             own.contains(name)
                 || NameWords(name).has(["cursor", "token", "after", "marker", "bookmark", "continuation"])
         }
-        let styled = PositionNames.restyled(own.prefix(2), like: size)
-        let names = asked.filter(related) + own.prefix(2) + styled + linked.filter(related) + own.dropFirst(2)
+        let likely = PositionNames.restyled(Array(own.prefix(2)), of: sign, like: size)
+        let partner = ownPosition(beside: sign).map { [sent($0)] } ?? []
+        // A number of this page's items is a number of items to skip, whatever it is called.
+        let counted = sign.value.intValue == envelope.itemCount ? ["from", "offset"] : []
+        let names =
+            parameters.filter(related) + partner + likely.prefix(2) + counted + likely.dropFirst(2)
+            + linked.filter(related) + own.dropFirst(2)
         var found = targets(names, limit: 5)
         if case .header(let name) = sign.place.kind {
             if let known = DetectorNames.headerTargets[name.lowercased()] {
@@ -74,16 +96,60 @@ struct TargetFinder {
         let countsItems = isOffset || !isPage && sign.value.intValue.map { $0 >= itemCount && $0 > 2 } ?? false
         let family = countsItems ? UsualParameters.offsets : UsualParameters.pages
         let own = PositionNames.candidates(for: sign)
+        let partner = ownPosition(beside: sign).map { [sent($0)] } ?? []
         let names =
-            asked.filter { family.contains($0) } + linked.filter { family.contains($0) }
+            parameters.filter { family.contains($0) } + partner + linked.filter { family.contains($0) }
             + (countsItems ? ["offset"] : ["page"]) + own
         return targets(names, limit: 4)
     }
 
+    // MARK: - Names that the page shows
+
+    /// Returns the name of the parameter that a member of the response repeats.
+    ///
+    /// It differs from the member's name in the way in which the page size does: `$skip` beside `$limit`.
+    func sent(_ sign: PageSign) -> String { sent(sign.leaf) }
+
+    func sent(_ leaf: String) -> String {
+        affixes.before.isEmpty && affixes.after.isEmpty
+            || leaf.hasPrefix(affixes.before) && leaf.hasSuffix(affixes.after)
+            ? leaf : affixes.before + leaf + affixes.after
+    }
+
+    /// Returns the member that repeats this page's own position, whose name has the parameter's words.
+    ///
+    /// A name of the next position has these words and more, and its value is a page or the page's items further on:
+    /// `nextPageStart` is 10 beside a `start` of 0, on a page of 10 items.
+    func ownPosition(beside next: PageSign) -> PageSign? {
+        guard case .body(let pointer) = next.place.kind, let number = next.value.intValue else { return nil }
+        return envelope.members.first { own in
+            guard case .body(let other) = own.place.kind, let value = own.value.intValue, own.value.boolValue == nil,
+                other.tokens.dropLast() == pointer.tokens.dropLast(), own.isPart(of: next)
+            else { return false }
+            return number > value && (number - value == 1 || number - value == envelope.itemCount)
+        }
+    }
+
+    /// Returns the text around a member's name in the name of the page size, if the page repeats the size.
+    private static func affixes(
+        of size: String,
+        asking asked: Int,
+        in envelope: Envelope
+    ) -> (before: Substring, after: Substring)? {
+        let names = envelope.members.filter { $0.value.intValue == asked && !$0.place.isInHead }.map(\.leaf)
+        let found = names.filter { $0.count > 2 && size.contains($0) }.max { $0.count < $1.count }
+        guard let found, let range = size.firstRange(of: found) else { return nil }
+        let (before, after) = (size[..<range.lowerBound], size[range.upperBound...])
+        // A letter before the name is a part of another name: `max` in `climax`.
+        return before.last?.isLetter == true || after.first?.isLetter == true ? nil : (before, after)
+    }
+
     /// Returns the parameters with these names, without duplicates, in the query or the body.
+    ///
+    /// A header field has no name that a parameter repeats, so that the name is empty.
     func targets(_ names: [String], limit: Int) -> [ParameterTarget] {
         var found: [ParameterTarget] = []
-        for target in names.lazy.flatMap(places) where found.count < limit {
+        for target in names.lazy.filter({ !$0.isEmpty }).flatMap(places) where found.count < limit {
             if !found.contains(target) { found.append(target) }
         }
         return found
@@ -157,13 +223,24 @@ extension Substring {
     }
 }
 
+extension PageSign {
+    /// The sign's own name in the body.
+    var leaf: String { PositionNames.leaf(of: place) }
+
+    /// Whether another name has all words of this one, and more.
+    func isPart(of other: PageSign) -> Bool {
+        !name.words.isEmpty && name.words.count < other.name.words.count
+            && name.words.allSatisfy(other.name.words.contains)
+    }
+}
+
 /// The request names for a position that has another name in the response.
 enum PositionNames {
     /// Returns the candidates, the most likely first.
     static func candidates(for sign: PageSign) -> [String] {
-        let leaf = leaf(of: sign.place)
+        let leaf = leaf(of: sign)
         let style = NameStyle(leaf)
-        let words = sign.name.words.filter { $0 != "x" && $0 != "ms" }
+        let words = words(of: sign)
         let bare = words.filter { !["next", "end", "following", "new", "nxt", "forward", "resume"].contains($0) }
         var names = special(words, leaf, in: sign.place)
         if bare.count < words.count, !bare.isEmpty { names.append(style.name(bare)) }
@@ -172,35 +249,16 @@ enum PositionNames {
         return names + ["cursor", "after", style.name(["page", "token"])]
     }
 
-    /// Returns names in the style of the parameter of a page size, or in the style of most other APIs.
+    /// Returns names, also in the style of the page size or else in usual styles.
     ///
     /// A response and its request may differ in style: `NextToken` beside `maxResults` is sent as `nextToken`.
-    static func restyled(_ names: some Sequence<String>, like size: String?) -> [String] {
-        let style = size.map(NameStyle.init).flatMap { $0.isPlain ? nil : $0 } ?? .camelCase
-        return names.map { style.name(NameWords($0).words) }
-    }
-
-    /// Returns the names of a position in the style of the parameter of a page size.
-    ///
-    /// Such as "PageNumber" beside "PageSize", and "$skip" beside "$top".
-    static func beside(_ size: String?, isOffset: Bool) -> [String] {
-        let usual = isOffset ? "offset" : "page"
-        guard let size else { return [usual] }
-        let swaps =
-            isOffset ? [("limit", "offset"), ("top", "skip"), ("take", "skip"), ("rows", "row")] : [("size", "number")]
-        var names = [size.first?.isUppercase == true ? usual.prefix(1).uppercased() + usual.dropFirst() : usual]
-        for (word, other) in swaps {
-            guard let range = size.lowercased().firstRange(of: word), size.utf8.count == size.count else { continue }
-            let start = size.lowercased().distance(from: size.lowercased().startIndex, to: range.lowerBound)
-            let (before, after) = (size.prefix(start), size.dropFirst(start + word.count))
-            let isCapital = size.dropFirst(start).first?.isUppercase == true
-            var name = before + (isCapital ? other.prefix(1).uppercased() + other.dropFirst() : other) + after
-            if other == "row" { name = (before.isEmpty ? "start" : "startRow") + after }
-            // A name with other characters than letters is a system of names of its own.
-            let isSystem = size.contains { !$0.isLetter }
-            names.insert(String(name), at: isSystem ? 0 : names.count)
+    static func restyled(_ names: [String], of sign: PageSign, like size: String?) -> [String] {
+        let split = names.map { NameWords($0).words }
+        if let style = size.map(NameStyle.init), !style.isPlain { return split.map(style.name) + names }
+        guard let first = split.first, first.count > 1, sign.name.words.count > 2 else {
+            return names + split.map(NameStyle.camelCase.name)
         }
-        return names
+        return names + [NameStyle.camelCase.name(first), first.joined(separator: "-"), first.joined()]
     }
 
     /// Returns names that do not follow from the member's own name.
@@ -221,21 +279,27 @@ enum PositionNames {
         }
     }
 
-    private static func leaf(of place: ValuePlace) -> String {
-        switch place.kind {
-        case .body(let pointer): pointer.tokens.last ?? ""
+    /// Returns the words of a position's name: next and token in a field `X-Acme-NextToken`.
+    private static func words(of sign: PageSign) -> [String] {
+        let words = sign.name.words.filter { $0 != "x" && $0 != "ms" }
+        guard sign.place.isInHead, let next = words.firstIndex(where: SignNames.next.contains) else { return words }
+        return Array(words[next...])
+    }
+
+    /// Returns the own name of a value in the body.
+    static func leaf(of place: ValuePlace) -> String { place.bodyPointer?.tokens.last ?? "" }
+
+    private static func leaf(of sign: PageSign) -> String {
         // Parameters use underscores where header fields use hyphens.
-        case .header(let name):
-            NameWords(name).words.filter { $0 != "x" && $0 != "ms" }.joined(separator: "_")
-        }
+        sign.place.isInHead ? words(of: sign).joined(separator: "_") : sign.leaf
     }
 }
 
 /// The style in which a name joins its words.
-private struct NameStyle {
+struct NameStyle {
     private let separator: String
     private let isCapitalized: Bool
-    private let isCamel: Bool
+    let isCamel: Bool
 
     init(_ name: String) {
         separator = name.contains("-") ? "-" : name.contains("_") ? "_" : ""

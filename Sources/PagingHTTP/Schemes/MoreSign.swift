@@ -43,12 +43,12 @@ public struct MoreSign: Hashable, Sendable {
         guard let value = reply.value(at: place) else { return nil }
         switch value {
         case .bool(let isSet): return isSet
-        // Null means false: no more for one kind of flag, and not done for the other.
-        case .null: return false
+        // Neither says anything, as a flag that is missing.
+        case .null, .string(""): return nil
         case .number, .string:
             switch value.stringValue?.lowercased() ?? value.parameterText {
-            case "true", "1", "yes": return true
-            case "false", "0", "no", "": return false
+            case "true", "1", "yes", "y": return true
+            case "false", "0", "no", "n": return false
             default: break
             }
         default: break

@@ -142,9 +142,9 @@ public struct PaginationScheme: Hashable, Sendable {
 
     /// A Boolean value that indicates whether the API omits the array of items from an empty page.
     ///
-    /// By default, a first page without items at their place is an error, since APIs also report errors with the status
-    /// 200. With this option such a page is empty, unless it reports an error, or has another array instead and no
-    /// total of 0.
+    /// By default, a page without items at their place is an error, since APIs also report errors with the status 200,
+    /// unless it says that it has none. With this option such a page is empty, unless it reports an error, or has another
+    /// array that may have the items and no total of 0. Arrays of links are none of these.
     ///
     /// ```swift
     /// let mail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken").with { $0.omitsEmptyItems = true }

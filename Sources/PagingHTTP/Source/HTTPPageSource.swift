@@ -253,6 +253,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let scanned = try scan(bytes, of: reply)
         // A whole page without an array of items is one item, not an empty page.
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
+        // What the request says about the items is known here only.
+        if isChoosingItems, scanned.xml == nil { reply = placed(reply, at: reply.itemsPlaces.first) }
         // Applied before the links are announced, because the next request is sent then.
         let hints = RateHints(in: scanned.outline, of: reply.response, reading: list.rates)
         try list.client.apply(hints, of: reply.response, from: reply.address)
@@ -395,11 +397,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         return try await client.list(request, format: format, decoding: .raw).reply(at: nil)
     }
 
+    /// Whether the place of the items is neither told nor known from an earlier page.
+    private var isChoosingItems: Bool { items == nil && reader.itemsPointer == nil && reader.choosesItems }
+
     /// Throws an error if several arrays may be the items of a page.
     private func checkPlaces(of reply: PageReply) throws {
-        let places =
-            items == nil && reader.itemsPointer == nil && reader.choosesItems ? reply.itemsPlaces : []
-        guard let ambiguity = PageReply.ambiguity(of: places) else { return }
+        guard isChoosingItems, let ambiguity = PageReply.ambiguity(of: reply.itemsPlaces) else { return }
         throw RequestError(
             .ambiguousItems,
             "The items of the list are ambiguous: \(ambiguity), with `items` or --items."
@@ -440,7 +443,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let links = try reader.links(of: reply)
         var answer = PageAnswer(links, reply.content)
         guard let content = reply.content else { return answer }
-        try checkItems(of: content, reply, total: links.totalCount?.value)
+        try checkItems(of: content, reply, total: links.totalCount)
         if scheme.takesWholePages {
             answer.content = content.asOneItem()
             // Totals count the items of the list, even if a page is delivered as a whole.
@@ -495,9 +498,14 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
 
     /// Throws an error for a page without items unless it is a valid empty page.
     ///
-    /// A body without items is an empty page only if it still has the form of a page of this list. Otherwise, and with
-    /// an error beside an empty list, it is an error with a successful status.
-    private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
+    /// A body without the array of items is an empty page only if it says so, in one of these ways:
+    ///
+    /// - On a later page, nothing is in the place of the array, the object around it is empty, or the number of items is 0.
+    /// - On a first page, null is in the place of the array, or a total that the scheme names is 0.
+    /// - The scheme says that the API omits the array then, and no other array may have the items.
+    ///
+    /// Otherwise, and with an error beside an empty list, it is an error with a successful status.
+    private func checkItems(of content: PageContent, _ reply: PageReply, total: TotalCount?) throws {
         let isWhole = scheme.takesWholePages
         // A whole page may contain nothing that a scheme for header fields or computed numbers reads.
         let known = items ?? reader.itemsPointer
@@ -517,33 +525,52 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         if !content.reportsError {
             // Where the items are known, a page without them has to say that it has none.
             let isLater = reply.requested != nil
-            if isLater, known == nil ? reader.isPage(reply) : saysNoItems(content, Envelope(reply)) { return }
-            if scheme.omitsEmptyItems, content.isObjectWithoutArrays || total == 0 { return }
-            if !isLater, let known, content.outline.node(at: known)?.kind == .null { return }
+            // Pages load ahead until a page without items has failed, so that it reads no more than it needs.
+            lazy var envelope = Envelope(reply)
+            if isLater, known == nil ? reader.isPage(reply) : saysNoItems(content, envelope) { return }
+            // A first page that declares items has omitted no empty array.
+            if omitsEmptyItems, total?.value == 0 || (isLater || total == nil) && omitsItems(content, envelope) {
+                return
+            }
+            // A total that was only found may count something else.
+            if reader.finding == nil, total?.value == 0, total?.exactness == .exact,
+                !content.mayHaveItems(elsewhereThan: known, beside: envelope.linkArrays)
+            {
+                return
+            }
+            if !isLater, let known, content.outline.isNothing(at: known) { return }
         }
         let place = known.map { "at \"\($0)\"" } ?? "in it"
         let keys = "(top-level keys: \(content.topLevelKeys))"
         let status = reply.response.status.code
         let says = RequestError.explanation(quoted: content.report(to: list.client))
         guard content.reportsError else {
-            let mayOmit = known != nil && reply.requested != nil
-            let rule = mayOmit ? " Set omitsEmptyItems if the API omits empty arrays." : ""
-            throw RequestError.unexpectedContent(
-                "The response has no array of items \(place) \(keys).\(says)\(rule)",
+            var error = RequestError.unexpectedContent(
+                "The response has no array of items \(place) \(keys).\(says)",
                 status: status
             )
+            if !omitsEmptyItems { error.advice = .omittedItems }
+            throw error
         }
         // Like the status 500, the error may be transient.
         let message = "The server answered 200 with an error instead of items \(keys).\(says)"
         throw RequestError(.unreadableContent, message, status: status)
     }
 
+    /// Whether the API omits the array of items from an empty page, as the scheme says.
+    private var omitsEmptyItems: Bool { scheme.omitsEmptyItems || reader.rule?.scheme.omitsEmptyItems ?? false }
+
+    /// Whether the API has omitted the array of items, and no other array may have them.
+    private func omitsItems(_ content: PageContent, _ envelope: Envelope) -> Bool {
+        omitsEmptyItems
+            && !content.mayHaveItems(elsewhereThan: items ?? reader.itemsPointer, beside: envelope.linkArrays)
+    }
+
     /// Whether a page without its items says that it has none, or belongs to an API that omits them then.
     ///
     /// The judge compares what else the page says with the earlier ones.
     private func saysNoItems(_ content: PageContent, _ envelope: Envelope) -> Bool {
-        if scheme.omitsEmptyItems, content.isObjectWithoutArrays { return true }
-        return envelope.saysNoItems(at: items ?? reader.itemsPointer)
+        omitsItems(content, envelope) || envelope.saysNoItems(at: items ?? reader.itemsPointer)
     }
 
     /// Decodes the items of a page.
@@ -557,7 +584,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let fingerprint = page.metadata.fingerprint ?? Int(truncatingIfNeeded: content.contentHashes().page)
         page.metadata.fingerprint = fingerprint
         let positions = decoded.positions ?? Array(elements.indices)
-        let found = identity == nil ? reader.identity(in: content) : nil
+        // A guess about the items does not outweigh the caller's word that equal ones are not the same.
+        let found = identity == nil && !policy.allowsRepeatedItems ? reader.identity(in: content) : nil
         guard let pointer = identity ?? found, page.items.count == positions.count else { return page }
         page.metadata.identities = positions.map { index in
             let range = elements[index].range

@@ -40,7 +40,7 @@ package final class PageContent: Sendable {
         itemsPointer = items == nil ? nil : place
         isOneItem = false
         xml = nil
-        if let place, let node, node.kind != .array, node.kind != .null {
+        if let place, let node, node.kind != .array, !outline.isNothing(node) {
             throw RequestError.unexpectedContent("The items are expected at \"\(place)\", but that is not an array.")
         }
     }
@@ -85,6 +85,23 @@ package final class PageContent: Sendable {
     /// Whether the body is an object without an array that could be the items.
     var isObjectWithoutArrays: Bool {
         outline.node(at: .root)?.kind == .object && outline.itemsCandidates(limit: 1).isEmpty
+    }
+
+    /// Whether an array in another place than that of the items may have them.
+    ///
+    /// Arrays of links, and those under a name of lists beside the items, do not. Where the place is known, neither does an
+    /// empty array.
+    ///
+    /// - Parameters:
+    ///   - known: The place of the items, if it is known.
+    ///   - links: The places of arrays of links.
+    func mayHaveItems(elsewhereThan known: JSONPointer?, beside links: [JSONPointer]) -> Bool {
+        guard outline.root.kind == .object else { return true }
+        return outline.itemsCandidates(limit: 32).contains { candidate in
+            if links.contains(candidate.pointer) { return false }
+            guard known != nil else { return true }
+            return candidate.count > 0 && !candidate.pointer.tokens.contains(where: ItemsName.isOther)
+        }
     }
 
     /// Returns whether JSON has an array that may be the items of a list.

@@ -24,7 +24,9 @@ extension Envelope {
         hasDetectedIdentity: Bool
     ) -> PageSurvey {
         let scheme = rule?.scheme
-        let places = (scheme?.places ?? []) + readPlaces.map(ValuePlace.body)
+        var places = (scheme?.places ?? []) + readPlaces.map(ValuePlace.body)
+        // The page at this position confirms the end of a list without a next link.
+        if case .url? = scheme?.next, let position = linkedPosition { places.append(position.place) }
         let read = reply.locations(of: places).reduce(into: [:]) { $0[$1.key.text] = $1.value.text }
         let requested = requestedNumber(by: scheme)
         // Once a page: each copy of a scheme takes as long as the survey of a member.
@@ -74,7 +76,8 @@ extension Envelope {
                 ? .partial : sign.role.surveyed(sign.value),
             kind: sign.value.flagText == nil ? sign.value.surveyedKind : .bool,
             digest: sign.value.digest,
-            isEmpty: sign.saysNothing || sign.value.intValue == 0 || sign.role == .error && sign.saysNoError
+            isEmpty: sign.saysNothing || sign.value.intValue == 0
+                || [.error, .message, .status].contains(sign.role) && sign.saysNoError
         )
         member.isUsual = sign.isUsual
         member.isRead = written != nil
@@ -84,6 +87,8 @@ extension Envelope {
         member.flag =
             switch sign.role {
             case .status: sign.reportsFailure
+            // A status in words, such as "OK", may be such a message on the page behind the last item.
+            case .message where itemCount == 0 && saysNothingWasFound: false
             case .accuracy: sign.saysLowerBound
             case .partial: sign.saysPartial
             default: sign.value.boolValue ?? sign.value.flagText
@@ -161,7 +166,7 @@ extension Envelope {
         var member = PageSurvey.Member(
             place: place,
             role: role,
-            kind: .number,
+            kind: .address,
             digest: UInt64(clamping: number),
             isEmpty: false
         )
@@ -199,16 +204,14 @@ extension Envelope {
 
     /// Whether a page without its array of items says that it has no items.
     ///
-    /// It has null in its place or a zero as the number of items, or the object that had the array is empty.
+    /// Nothing is in its place, or the object that had it is empty, or a zero is the number of items.
     ///
     /// - Parameter place: The place of the array, if it is known.
     func saysNoItems(at place: JSONPointer?) -> Bool {
         if let outline = reply.content?.outline, let place {
-            if outline.node(at: place)?.kind == .null { return true }
+            if outline.isNothing(at: place) { return true }
             let parent = JSONPointer(tokens: Array(place.tokens.dropLast()))
-            if place != .root, parent != .root, let node = outline.node(at: parent), node.kind == .object,
-                outline.members(of: node).isEmpty
-            {
+            if place != .root, parent != .root, let node = outline.node(at: parent), outline.isEmptyObject(node) {
                 return true
             }
         }
@@ -265,6 +268,7 @@ extension Envelope {
 
     /// Returns the reason that the body is not a page of the list, if its own content shows it.
     private func fault(by rule: SchemeRule?, _ content: PageContent?) -> String? {
+        if let contradictory { return "\(contradictory) has different numbers" }
         guard let outline = reply.content?.outline else { return nil }
         // Any sign is evidence, whatever the scheme reads, and before the scheme is known it may be what it reads.
         var read = signs.compactMap(\.place.bodyPointer)
@@ -277,17 +281,19 @@ extension Envelope {
 
     /// Returns the words of an error that stands in the place of the last item.
     ///
-    /// A server that fails while it writes a list of lines can only add one more.
+    /// A server that fails while it writes a list of lines can only add one more. An only item is none if it has no other
+    /// members than a report of an error has.
     private static func errorInsteadOfLastItem(_ content: PageContent) -> String? {
-        guard let items = content.items, items.count > 1, let last = items.last, last.kind == .object,
+        guard !content.isOneItem, let items = content.items, let last = items.last, last.kind == .object,
             let first = items.first, first.kind == .object
         else { return nil }
         let outline = content.outline
         let own = outline.members(of: last)
         guard own.count <= 8, let report = own.first(where: { ItemsName.isError($0.key) && $0.node.kind != .null })
         else { return nil }
-        let keys = Set(outline.members(of: first).map(\.key))
-        guard own.allSatisfy({ !keys.contains($0.key) }) else { return nil }
+        let keys = Set(items.count > 1 ? outline.members(of: first).map(\.key) : [])
+        let isReport = items.count > 1 || own.allSatisfy { SignNames.isOfReport($0.key) }
+        guard isReport, own.allSatisfy({ !keys.contains($0.key) }) else { return nil }
         return "its last item is an error (\(report.key))"
     }
 }
@@ -299,7 +305,9 @@ extension PageSign {
         return value.intValue.map { $0 > 0 }
     }
 
-    /// Whether the value of an error says that there is none.
+    private static let noError: Set<String> = ["ok", "none", "no", "success", "null", "nil", "false"]
+
+    /// Whether the value of an error, a message or a status says that there is no error.
     fileprivate var saysNoError: Bool {
         if case .object(let object) = value {
             return object.members.contains { member in
@@ -309,7 +317,8 @@ extension PageSign {
             }
         }
         guard let text = value.stringValue else { return false }
-        return NameWords(text).consists(of: ["ok", "none", "no", "error", "errors", "success", "null", "nil", "false"])
+        let words = NameWords(text)
+        return words.has(Self.noError) && words.consists(of: Self.noError, or: ["error", "errors"])
     }
 }
 
@@ -414,6 +423,21 @@ extension PaginationScheme {
 }
 
 extension JSONOutline {
+    /// Whether a value stands for an array without elements: null, or an empty text.
+    ///
+    /// Converters of XML write the text.
+    func isNothing(_ node: Node) -> Bool {
+        node.kind == .null || node.kind == .string && string(of: node)?.allSatisfy(\.isWhitespace) == true
+    }
+
+    /// Whether the value at a place stands for an array without elements.
+    func isNothing(at place: JSONPointer) -> Bool { node(at: place).map(isNothing) ?? false }
+
+    /// Whether an object has no members, or an empty text is in its place.
+    fileprivate func isEmptyObject(_ node: Node) -> Bool {
+        node.kind == .object ? members(of: node).isEmpty : node.kind != .null && isNothing(node)
+    }
+
     /// Whether an object on the path to a place has two members of the name that leads there.
     func hasDuplicateMember(onPathTo pointer: JSONPointer) -> Bool {
         var node = root

@@ -16,6 +16,8 @@ package struct Envelope: Sendable {
     package let references: [String]
     /// The places that the caller has excluded, as far as the page has them.
     let ignored: [String]
+    /// A header field that has several numbers.
+    let contradictory: ValuePlace?
     /// Whether this is the list's first page, on which numbers are unambiguous.
     let isFirst: Bool
     /// The number of items.
@@ -29,6 +31,7 @@ package struct Envelope: Sendable {
         self.reply = reply
         (members, linkArrays, references, ignored) =
             (reader.members, reader.linkArrays, reader.references, reader.ignored)
+        contradictory = reader.contradictory
         isFirst = reply.requested == nil
         itemCount = reply.content?.itemCount ?? 0
     }
@@ -69,9 +72,15 @@ package struct Envelope: Sendable {
 
     /// Whether a value repeats one of the request, so it carries no information.
     package func isEcho(_ sign: PageSign) -> Bool {
-        guard let text = sign.value.stringValue ?? sign.value.intValue.map(String.init) else { return false }
+        switch sign.value {
+        case .null, .array, .object: return false
+        default: break
+        }
+        let text = sign.value.parameterText
         let asked = reply.requested?.url ?? reply.base
-        if asked.query.map({ QueryString($0).pairs.contains { $0.value == text && !isMovingName($0.name) } }) ?? false {
+        let pairs = asked.query.map { QueryString($0).pairs } ?? []
+        let own = sign.place.bodyPointer?.tokens.last
+        if pairs.contains(where: { $0.value == text && ($0.name == own || !isMovingName($0.name)) }) {
             return true
         }
         if reply.requested?.assignments.contains(where: { $0.value.parameterText == text }) ?? false { return true }
@@ -177,6 +186,21 @@ package struct Envelope: Sendable {
         return reply.areas(of: [.body(links)]).contains { pointer.tokens.starts(with: $0.bodyPointer?.tokens ?? []) }
     }
 
+    /// The position of a page whose own address, which the server named, has a position of that name.
+    ///
+    /// A page without a next link may still have the position behind its last item. The link to this page shows how it is
+    /// sent.
+    var linkedPosition: (place: ValuePlace, url: WebAddress)? {
+        guard let url = reply.requested?.url else { return nil }
+        return signs(.cursor).lazy.compactMap { sign -> (place: ValuePlace, url: WebAddress)? in
+            guard let name = sign.place.bodyPointer?.tokens.last, let token = sign.value.stringValue,
+                sign.token != nil, isOpen(sign), let own = url.queryValue(name), own != token,
+                reply.base.queryValue(name) != own
+            else { return nil }
+            return (sign.place, url.settingQuery(name, token))
+        }.first
+    }
+
     // MARK: - Links in the head
 
     /// The reason that a malformed `Link` header rules out an end, if it does.
@@ -223,7 +247,9 @@ package struct Envelope: Sendable {
         for sign in signs where sign.isUsual || sign.isEmptyPlace {
             if let words = end(by: sign) { return words }
         }
-        return nil
+        // A list whose first page is empty, and says so, is empty, whether the number counts the page or the list.
+        guard isFirst, itemCount == 0 else { return nil }
+        return signs(.count).first { $0.isUsual && $0.value.intValue == 0 }.map { "\($0.place) declares no items" }
     }
 
     /// Returns the evidence of a usual sign that the list ends, or `nil` if it is not terminal.
@@ -274,6 +300,14 @@ extension PageSign {
     }
 }
 
+extension String {
+    /// The name behind the prefix of its vendor, as in `@iot.count` and `search:total`; `nil` without one.
+    fileprivate var withoutNamespace: String? {
+        let end = hasPrefix("@") ? lastIndex(of: ".") ?? startIndex : lastIndex(of: ":")
+        return end.map { String(self[index(after: $0)...]) }
+    }
+}
+
 /// The words of names, which the pages of all lists of a client have again.
 final class NameCache: Sendable {
     private let words = Mutex<[String: NameWords]>([:])
@@ -298,6 +332,7 @@ private struct EnvelopeReader {
     var linkArrays: [JSONPointer] = []
     var references: [String] = []
     var ignored: [String] = []
+    var contradictory: ValuePlace?
     var count = 0
 
     /// The maximum number of members to read.
@@ -354,11 +389,15 @@ private struct EnvelopeReader {
                 continue
             }
             guard let first = name.words.first, !Self.standard.contains(first) else { continue }
-            guard !isIgnored(place), !members.contains(where: { $0.place == place }), let value = reply.value(at: place)
+            guard !isIgnored(place), !members.contains(where: { $0.place == place }),
+                let value = reply.value(at: place)?.plainNumber
             else { continue }
             if let text = value.stringValue, text.first == "{", let json = try? JSONValue(parsing: Array(text.utf8)) {
                 readHeader(json, at: raw, [name])
                 continue
+            }
+            if value.hasDifferentNumbers, reading(ofField: name, .number("1"))?.0.role.isPagination == true {
+                contradictory = contradictory ?? place
             }
             guard let (reading, own) = reading(ofField: name, value) else { continue }
             members.append(PageSign(place: place, value: value, reading: reading, name: own, depth: 0))
@@ -446,10 +485,15 @@ private struct EnvelopeReader {
         let pointer = JSONPointer(tokens: tokens)
         guard pointer != items, !isIgnored(.body(pointer)) else { return }
         let name = names.words(of: tokens.last ?? member.key)
-        let value = member.node.range.count > Self.valueLimit ? nil : try? outline.value(of: member.node)
+        let value = member.node.range.count > Self.valueLimit ? nil : (try? outline.value(of: member.node))?.plainNumber
         if references.count < 32, let text = value?.stringValue, text.isReference { references.append(text) }
         let known = members.count
-        let reading = value.flatMap { classifier.reading(of: name, in: parents, $0) }
+        let reading = value.flatMap { value in
+            classifier.reading(of: name, in: parents, value)
+                ?? (tokens.last ?? member.key).withoutNamespace.flatMap {
+                    classifier.reading(of: names.words(of: $0), in: parents, value)
+                }
+        }
         let isContainer = member.node.kind == .object || member.node.kind == .array
         if isOtherConnection(member.node, at: tokens, in: outline) { return }
         if isContainer, !isWhole(value, reading, name) {
@@ -463,7 +507,8 @@ private struct EnvelopeReader {
         guard reading != nil || !tokens.contains(where: { Int($0) != nil }) else { return }
         // What stands beside the next address in an object belongs to it.
         let isBesideNext = parents.last.map { $0.has(SignNames.next) || $0.has(SignNames.backward) } ?? false
-        let found = reading ?? SignClassifier.Reading(role: isBesideNext ? .navigation : .other, isUsual: false)
+        let isNavigation = isBesideNext || reading == nil && value.stringValue.map(leadsToList) == true
+        let found = reading ?? SignClassifier.Reading(role: isNavigation ? .navigation : .other, isUsual: false)
         let isUsual = found.isUsual && (found.role == .partial || isUsualPlace(tokens.dropLast(), parents))
         members.append(
             PageSign(
@@ -474,6 +519,12 @@ private struct EnvelopeReader {
                 depth: tokens.count - 1
             )
         )
+    }
+
+    /// Whether a text is an address of this list with other parameters, such as that of its later changes.
+    private func leadsToList(_ text: String) -> Bool {
+        guard text.isReference, case .success(let url) = reply.follow(text) else { return false }
+        return url.path == reply.base.path && url.host == reply.base.host
     }
 
     /// Whether an object is another list of the same response, whose position is its own.

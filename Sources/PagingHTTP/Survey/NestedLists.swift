@@ -69,7 +69,8 @@ final class NestedLists: Sendable {
     // MARK: - Finding nested lists
 
     private func signs(in item: JSONOutline.Node, _ outline: JSONOutline) -> [Sign] {
-        guard item.kind == .object, let inner = try? outline.outline(of: item.range) else { return [] }
+        guard item.kind == .object, outline.mayHaveLists(in: item), let inner = try? outline.outline(of: item.range)
+        else { return [] }
         var found: [Sign] = []
         for member in inner.members(of: inner.root) where member.node.kind == .object {
             find(in: member.node, at: [member.key], inner, &found)
@@ -142,5 +143,15 @@ final class NestedLists: Sendable {
         ignoring.contains { excluded in
             if case .body(let pointer) = excluded.kind { place.tokens.starts(with: pointer.tokens) } else { false }
         }
+    }
+}
+
+extension JSONOutline {
+    /// Whether an object may have an object with an array; `false` only if it has none.
+    ///
+    /// It takes less than the scan of the object.
+    fileprivate func mayHaveLists(in object: Node) -> Bool {
+        let inner = bytes[object.range].dropFirst()
+        return inner.contains(UInt8(ascii: "{")) && inner.contains(UInt8(ascii: "["))
     }
 }

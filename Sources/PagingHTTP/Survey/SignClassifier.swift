@@ -39,7 +39,9 @@ package struct SignClassifier {
             }
             if !isForeign, mayBeTotal(name, around) { return Reading(role: .total, isUsual: false) }
         }
-        guard !name.has(SignNames.foreign), !isForeign else { return nil }
+        guard !name.has(SignNames.foreign), !isForeign else {
+            return leadsToChanges(name, value) ? Reading(role: .navigation, isUsual: false) : nil
+        }
         let isNext = around?.has(SignNames.next) == true && around?.has(SignNames.more) == false
         if value.intValue != nil, name.has(["current"]), name.has(["page"]), name.consists(of: SignNames.page) {
             return Reading(role: .page, isUsual: true)
@@ -78,6 +80,12 @@ package struct SignClassifier {
             return Reading(role: .cursor, isUsual: false)
         }
         return nil
+    }
+
+    /// Whether a value is where the changes after this list begin, such as a sync token of its last page.
+    private func leadsToChanges(_ name: NameWords, _ value: JSONValue) -> Bool {
+        guard case .string(let text) = value, !text.contains(where: \.isWhitespace) else { return false }
+        return name.has(SignNames.changes) && (name.has(SignNames.cursor) || name.has(SignNames.addresses))
     }
 
     // MARK: - Reports about the request and the page
@@ -227,6 +235,9 @@ package struct SignClassifier {
         return (isNamed || isEstimate) && name.consists(of: SignNames.besideTotal, or: nouns)
             || name.has(["matched", "found"]) && name.consists(of: ["number", "num", "nb", "matched", "found", "rows"])
             || name.words.last == "hits" && name.has(["nb", "x"]) && !name.has(["max"])
+            || name.has(SignNames.whole) && (name.has(["count", "number"]) || name.has(["list", "set", "results"]))
+                && name.has(SignNames.total.union(["count", "number", "size", "length"]))
+                && name.consists(of: SignNames.besideTotal, or: SignNames.whole)
             || name.has(["records", "results"]) && name.has(["filtered"]) && name.consists(of: SignNames.besideTotal)
     }
 
@@ -263,8 +274,8 @@ extension JSONValue {
     /// The Boolean value that a string spells out; `nil` for other values.
     package var flagText: Bool? {
         switch stringValue?.lowercased() {
-        case "true", "yes": true
-        case "false", "no": false
+        case "true", "yes", "y": true
+        case "false", "no", "n": false
         default: nil
         }
     }

@@ -13,12 +13,17 @@ package enum SignNames {
     static let more = words("more truncated remaining")
     static let done = words("done finished exhausted final eof last complete completed batchcomplete")
 
+    /// Words of what happens to a list after it was read.
+    static let changes = words("sync delta change changes")
+    /// Words of addresses.
+    static let addresses = words("url uri link links href")
+
     /// Words before the key of an item that says where a page begins.
     static let bounds = words("after before start starting")
     /// Words of keys of items.
     package static let keys = words("id key")
     /// Words of objects that have the parameters of pages and nothing else.
-    static let pagination = words("page pagination paging pager paginator paginate pageable")
+    package static let pagination = words("page pagination paging pager paginator paginate pageable")
 
     // MARK: - Reports
 
@@ -46,6 +51,17 @@ package enum SignNames {
         "status state code result success successful ok succeeded is request response return http stat ret rc"
     )
     static let texts = words("message messages msg detail reason")
+    /// Further words in the names of members of an error's report; see RFC 9457.
+    private static let report = words(
+        "error type title instance description timestamp path trace request correlation id"
+    )
+
+    /// Whether a member with a name belongs to the report of an error.
+    static func isOfReport(_ name: String) -> Bool {
+        let name = NameWords(name)
+        return ItemsName.isError(name) || name.words != ["id"] && name.consists(of: report.union(status), or: texts)
+    }
+
     /// Words in the values of a status that reports a failure or a partial result.
     static let failures = words(
         """
@@ -89,6 +105,8 @@ package enum SignNames {
     )
 
     static let total = words("total totals overall")
+    /// Words of the whole list in the name of its size.
+    static let whole = words("complete full whole entire")
     static let besideTotal = words(
         """
         grand number total totals count counts results result items item records record rows row entries entry elements element hits \
@@ -101,10 +119,10 @@ package enum SignNames {
         "count counts cnt num number results result records record rows row items item entries elements set size resources"
     )
     /// Words of totals that are amounts of something else.
-    static let amounts = words(
+    package static let amounts = words(
         """
         amount amt price cost costs tax taxes pay paid due discount discounts tip weight token tokens bytes byte seconds \
-        duration hours minutes time volume traffic value earnings sub budget limit clicks sold spent outstanding percent \
+        duration elapsed milliseconds hours minutes time volume traffic value earnings sub budget limit clicks sold spent outstanding percent \
         storage capacity mega characters words word revenue balance sales quantity credits credit memory cpu size_bytes \
         points score rate average line errors failed pause code usage payment invoice
         """
@@ -113,7 +131,8 @@ package enum SignNames {
     static let besideCount = words(
         """
         count counts cnt length num number nb of returned results result items item records record rows row entries entry \
-        elements objects documents docs hits matched matches matching filtered available x in this page current scanned
+        elements objects documents docs hits matched matches matching filtered available x in this page current scanned \
+        all full whole entire n
         """
     )
 

@@ -96,11 +96,13 @@ struct DocumentConventionTests {
         )
     }
 
-    @Test("The next link of a list inside an object leads to no other items of the object")
+    @Test("The next link of a list inside an object leads to its items, not to others of the object")
     func otherLists() throws {
         let inner = "{type: object, properties: {next: {type: string, format: uri}, items: \(Self.birds)}}"
         let response = "id: {type: string}, images: \(Self.birds), items: \(inner)"
-        #expect(try list("summary: A nest", response: response)?.proposal == nil)
+        let proposal = try list("summary: A nest", response: response)?.proposal
+        #expect(proposal?.scheme.addressPlace == "/items/next")
+        #expect(proposal?.scheme.items == "/items/items")
     }
 
     @Test("The address of more about an item is not that of the next page")

@@ -174,8 +174,9 @@ struct RevealedFaultTests {
             return .json(#"{"pagination":{"next":\#(next)},"data":\#(StubbedList.slice(start, 2, of: 6))}"#)
         }
         let collected = await list.walk()
-        #expect(collected.outcome.isComplete == (base == 1), "\(collected.outcome)")
-        #expect(!collected.outcome.isComplete || collected.arrived.count == 6)
+        // The number that counts otherwise is not followed; the offset of a full page is found without it.
+        #expect(collected.outcome.isComplete || base == 0, "\(collected.outcome)")
+        #expect(!collected.outcome.isComplete || collected.arrived.map(\.text) == texts(1...6))
     }
 
     @Test("Pages count from 1 only if page 1 is the first, with its position", arguments: [true, false])

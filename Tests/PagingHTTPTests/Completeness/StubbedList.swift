@@ -50,10 +50,11 @@ struct StubbedList: Sendable {
     func walk(
         by scheme: PaginationScheme = .automatic,
         window: PageWindow = .serial,
-        from start: ResumePoint<PageAddress>? = nil
+        from start: ResumePoint<PageAddress>? = nil,
+        upTo limit: Int = 1_000
     ) async -> CollectedItems<RawItem, PageAddress> {
         let list = client.list(request, format: ListFormat(scheme), decoding: .raw)
-        return await list.pages(from: start, window: window).collect(upTo: 1_000)
+        return await list.pages(from: start, window: window).collect(upTo: limit)
     }
 
     /// Detects the list's scheme.

@@ -37,6 +37,23 @@ struct UnreadSignTests {
         #expect(collected.outcome.ending != .complete, "\(collected.outcome)")
     }
 
+    @Test("A position of the request's own name and value is the page's", arguments: ["offset", "mark"])
+    func ownPosition(name: String) async throws {
+        for isRepeated in [true, false] {
+            let list = try StubbedList { call in
+                let start = call.query[name].flatMap { Double($0) }.map { Int($0) } ?? 0
+                let end = min(start + 3, 8)
+                // The link behind the last item leads to an empty page, which names itself.
+                let position = isRepeated || start < 8 ? "\(end).5" : "11.5"
+                let next = #"{"\#(name)":\#(position),"uri":"/list?\#(name)=\#(end).5"}"#
+                return .json(#"{"data":\#(StubbedList.slice(start, 3, of: 8)),"next_page":\#(next)}"#)
+            }
+            let collected = await list.walk()
+            #expect(collected.arrived.count == 8)
+            #expect((collected.outcome.ending == .complete) == isRepeated, "\(collected.outcome)")
+        }
+    }
+
     @Test(
         "A next member that is not a reference prevents an end",
         arguments: [

@@ -76,7 +76,7 @@ struct TotalsCrawlTests {
         "An invalid total leaves the end to other signs",
         .row("C22"),
         arguments: [
-            "\"many\"", "\"\"", "null", "-1", "\"-1\"", "3.7", "true", "[]", "{}", "\"1,000\"", "1e99",
+            "\"many\"", "\"\"", "null", "-1", "\"-1\"", "3.7", "true", "[]", "{}", "\"1,0000\"", "1e99",
         ]
     )
     func noNumber(total: String) async throws {

@@ -119,8 +119,13 @@ struct JudgeTests {
                 ending: .unproven
             ),
             Line(
-                evidence: "the newest page says that more follows",
+                evidence: "the newest page says that more follows, or lacks the flag of all earlier ones",
                 pages: [page([1, 2], [flag("/more", .more, true)])],
+                ending: .unproven
+            ),
+            Line(
+                evidence: "the server's links lead over items or pages",
+                pages: [page([1, 2]), page([3, 4], requestedPage: 2), page([5], requestedPage: 5)],
                 ending: .unproven
             ),
             Line(
@@ -216,6 +221,20 @@ struct JudgeTests {
         let verdict = Judge(ListEvidence([Self.page([1, 2], [more]), silent]), under: WalkPolicy())
             .verdict(at: .presumed("the status 204"))
         #expect(verdict.ending == .unproven && verdict.reason.contains("/has_more"), "\(verdict)")
+    }
+
+    @Test("A size that is not that of the pages counts the list", arguments: [30, 27, 10])
+    func sizeOfList(size: Int) {
+        let lengths = [10, 10, 7, 0]
+        var first: UInt64 = 0
+        let pages = lengths.map { length in
+            defer { first += UInt64(length) }
+            return Self.page(Array(first..<first + UInt64(length)), [Self.number("/size", .size, size)])
+        }
+        for pages in [pages, Array(pages.dropLast())] {
+            let verdict = Judge(ListEvidence(pages), under: WalkPolicy()).verdict(at: .presumed("an empty page"))
+            #expect(verdict.ending == (size == 30 ? .short : .complete), "\(verdict)")
+        }
     }
 
     @Test("A number of parts that is the number of items on several pages is no lack of items")

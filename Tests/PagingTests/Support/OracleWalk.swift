@@ -98,7 +98,8 @@ struct OracleWalk {
         let ahead = isBackward ? node.preceding : node.following
         guard let next = ahead.first else { return endOrHole(node, isIdle: isIdle, whole) }
         (basis, isBeyondHole) = (node.basis, false)
-        if basis == .computed, isTotalMet, promised.map({ present >= $0 }) ?? true {
+        let isBehindItems = node.items.count + node.hidden == 0 && received > receivedBefore
+        if basis == .computed && promised.map({ present >= $0 }) ?? true || isBehindItems, isTotalMet {
             conclude(.signalled(""), whole)
             return nil
         }

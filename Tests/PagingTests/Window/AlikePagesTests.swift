@@ -47,6 +47,18 @@ struct AlikePagesTests {
         #expect(collected.arrived.count == count)
     }
 
+    @Test("Identical pages are different ones by the caller's word, up to a total that they have not met")
+    func repeating() async throws {
+        let list = Self.list(basis: .computed).withPolicy { $0.allowsRepeatedItems = true }
+        #expect(try await list.collect(upTo: 100).items.count == 8)
+        let endless = Self.list(pages: .max, basis: .computed).withPolicy { $0.allowsRepeatedItems = true }
+        #expect(await endless.collect(upTo: 100).arrived.count == 8)
+        let undeclared = Self.list(pages: .max, total: nil, basis: .computed).withPolicy {
+            $0.allowsRepeatedItems = true
+        }
+        #expect(await undeclared.collect(upTo: 100).outcome.ending == .noProgress)
+    }
+
     @Test("A policy allows identical pages up to the maximum of pages without new items", arguments: [1, 4])
     func allowed(window: Int) async throws {
         let computed = Self.list(basis: .computed).withPolicy { $0.repeatedPage = .isAllowed }
@@ -58,6 +70,36 @@ struct AlikePagesTests {
         let outcome = await endless.pages(window: .pages(window)).collect(upTo: 1_000).outcome
         #expect(outcome.ending == .noProgress)
         #expect(outcome.pages == 12)
+    }
+
+    /// An endless list of a few items without identities, in another order on each page.
+    private static func shuffled(repeatingOnPage isRepeating: Bool, total: Int? = nil) -> ScriptedSource<Int, Int> {
+        ScriptedSource<Int, Int> { cursor in
+            let number = cursor ?? 1
+            var random = SeededGenerator(seed: UInt64(number))
+            var items = Array((1...15).shuffled(using: &random).prefix(8))
+            if isRepeating { items[7] = items[0] }
+            let total = total.map { TotalCount($0) }
+            var page = Page<Int, Int>(items: items, following: number + 1, totalCount: total)
+            page.metadata.survey = PageSurvey(members: [], items: items.map(UInt64.init))
+            return [.page(page)]
+        }
+    }
+
+    @Test("Pages whose items all arrived before, by their content, are no progress")
+    func shuffled() async {
+        let endless = Self.shuffled(repeatingOnPage: false).withPolicy { $0.maximumEmptyPages = 10 }
+        let outcome = await endless.collect(upTo: 1_000).outcome
+        #expect(outcome.ending == .noProgress)
+        #expect(outcome.pages < 20)
+        // A list with the same item twice on a page repeats items, and so does one of which the caller says so.
+        let repeating = Self.shuffled(repeatingOnPage: true).withPolicy { $0.maximumEmptyPages = 10 }
+        #expect(await repeating.collect(upTo: 400).outcome.ending == .limited)
+        let allowed = endless.withPolicy { $0.allowsRepeatedItems = true }
+        #expect(await allowed.collect(upTo: 400).outcome.ending == .limited)
+        // It is not longer than it declares.
+        let declared = Self.shuffled(repeatingOnPage: true, total: 40).withPolicy { $0.maximumEmptyPages = 10 }
+        #expect(await declared.collect(upTo: 400).outcome.ending == .noProgress)
     }
 
     @Test("Items with repeated identities are no progress, whatever the total is")

@@ -72,6 +72,19 @@ struct WalkPlanEconomyTests {
         }
     }
 
+    @Test("Until a page is read, the links of a page beyond the first are not followed")
+    func untriedList() {
+        var walk = Walk<Int>()
+        walk.window = .pages(4)
+        var plan = WalkStateMachine(walk, policy: WalkPolicy())
+        let first = plan.demand().start
+        let second = plan.announced(PageLinks(following: [2]), by: first[0].id).start
+        #expect(second.map(\.cursor) == [2])
+        #expect(plan.announced(PageLinks(following: [3]), by: second[0].id).start.isEmpty)
+        let facts = PageFacts(Page(items: [1], links: PageLinks<Int>(following: [2])))
+        #expect(plan.finished(.success(facts), by: first[0].id).start.map(\.cursor) == [3])
+    }
+
     @Test("A page that contradicts an earlier announcement cancels only the wrong loads")
     func disagreement() {
         var walk = Walk<Int>()

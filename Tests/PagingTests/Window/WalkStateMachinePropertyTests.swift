@@ -106,6 +106,8 @@ extension WalkPlanPropertyTests {
         if random.oneIn(2) { testCase.graph.nodes[numbers[random.below(numbers.count)]]?.failure = TestFailure() }
         testCase.policy.repeatedAddress = .stops
         testCase.policy.maximumEmptyPages = 100
+        // By a wrong total, the list ends at an empty page.
+        testCase.policy.provesTotals = false
         testCase.walk.start.cursor = testCase.walk.start.cursor.map { numbers[$0 % numbers.count] }
         var simulator = PlanSimulator(testCase, cancelling: random.oneIn(2))
         simulator.run()

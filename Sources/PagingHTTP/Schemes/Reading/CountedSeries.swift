@@ -15,7 +15,7 @@ struct CountedSeries {
     /// - Returns: `nil` if the addresses do not form a series, or the total contradicts the received items.
     init?(_ reply: PageReply, _ next: WebAddress, total: ValuePlace?) {
         guard let received = reply.content?.itemCount, received > 0,
-            let total = total.flatMap({ reply.value(at: $0)?.intValue }), total > 0,
+            let total = total.flatMap({ reply.count(at: $0) }), total > 0,
             let series = NumericSeries(current: reply.address, next: next)
         else { return nil }
         pageSize = reply.requested?.pageSize ?? received

@@ -46,6 +46,9 @@ extension PaginationScheme {
         guard let value = reply.meaningfulValue(at: place) else {
             var links = PageLinks(preceding: preceding, end: reply.endWithout(place))
             links.remainingPages = url("last").flatMap { reply.pageCount(to: $0) }
+            if reply.requested?.url != nil, let position = Envelope(reply).linkedPosition {
+                links.confirming = Addresses(PageAddress(url: position.url))
+            }
             return links
         }
         guard let reference = value.reference else {
@@ -71,7 +74,13 @@ extension PaginationScheme {
         }
         guard !assignments.isEmpty else {
             let words = "no \(rules.map(\.from.description).joined(separator: ", "))"
-            let values = rules.compactMap { rule in reply.value(at: rule.from).map { (rule.from, $0) } }
+            // Where cursors are objects, one without members is none, as an empty text is none among texts.
+            let values = rules.compactMap { rule in
+                reply.value(at: rule.from).flatMap { value -> (ValuePlace, JSONValue)? in
+                    let isEmptyOne = value.hasNoMembers && reply.requestedValue(of: rule.into)?.isContainer == true
+                    return (rule.from, isEmptyOne ? .null : value)
+                }
+            }
             if let other = values.first(where: { !reply.saysNoAddress($0.1, at: $0.0) }) {
                 return PageLinks(end: .unproven("\(other.0) is not a cursor"))
             }
@@ -184,6 +193,19 @@ extension ValuePlace {
         let sibling = JSONPointer(tokens: tokens)
         return sibling == pointer ? nil : .body(sibling)
     }
+}
+
+extension JSONValue {
+    /// Whether the value is an object or an array.
+    fileprivate var isContainer: Bool {
+        switch self {
+        case .object, .array: true
+        default: false
+        }
+    }
+
+    /// Whether the value is an object or an array without members.
+    fileprivate var hasNoMembers: Bool { isContainer && saysNothing && self != .null }
 }
 
 extension String {

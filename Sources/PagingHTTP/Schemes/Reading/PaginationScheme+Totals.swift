@@ -47,7 +47,7 @@ extension PaginationScheme {
 
     /// Returns the declared number of pages, unless this page is beyond them and has items.
     func declaredPages(of reply: PageReply, page ordinal: Int) -> Int? {
-        guard let count = totalPages.flatMap({ reply.value(at: $0)?.intValue }), count >= 0 else { return nil }
+        guard let count = totalPages.flatMap({ reply.count(at: $0) }) else { return nil }
         let isDisproved = ordinal > count && reply.content?.itemCount ?? 0 > 0
         return isDisproved ? nil : count
     }
@@ -71,7 +71,7 @@ extension PageReply {
             guard let range = number?.stringValue, !range.lowercased().hasPrefix("bytes") else { return nil }
             number = range.split(separator: "/").last.map { .string(String($0)) }
         }
-        return number?.intValue.flatMap { $0 >= 0 ? $0 : nil }
+        return number?.plainNumber.intValue.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     /// Whether the body marks a total as a lower bound, in a member beside it or in an object beside it.

@@ -64,6 +64,17 @@ extension SavedCrawls {
             }
         }
 
+        @Test("Lists that met a limit end a run as limited, and not as failed")
+        func limited() async throws {
+            try await DemoServer.withServer { server in
+                let fixture = try await Fixture(server, count: 9)
+                try #require(fixture.lengths.values.contains { $0 > 2 })
+                let result = try await fixture.fetch("--max-items", "2")
+                #expect(result.code == 3, "\(result.error)")
+                #expect(result.error.contains("limited: "), "\(result.error)")
+            }
+        }
+
         @Test("A trace names the list of each load")
         func trace() async throws {
             try await DemoServer.withServer { server in

@@ -17,6 +17,9 @@ extension RealFault {
                 case .movedRemoval where list.namesCursor, .movedInsertion where list.namesCursor,
                     .totalFalls where list.namesCursor:
                     true
+                // Page 1 with the items of page 0 is the first page of a list that counts from 1.
+                case .repeatsNear where list.hidesPageZero(fault.at), .staleReply where list.hidesPageZero(fault.at):
+                    !unnamed.totalIsRevealed(pages: list.pageCount)
                 default:
                     fault.needsTotal(in: list)
                         && !unnamed.totalIsRevealed(pages: fault.endsList ? fault.at + 1 : list.pageCount)
@@ -362,6 +365,11 @@ extension RealFault {
 }
 
 extension RealList {
+    /// Whether a page is the second of a list that counts from 0 and is requested without a number.
+    fileprivate func hidesPageZero(_ page: Int) -> Bool {
+        page == 1 && !namesFirstPage && selector?.style == .page(first: 0)
+    }
+
     /// Whether the replies say how many items the list has, when this many pages are seen.
     func totalIsRevealed(pages: Int) -> Bool {
         if toldTotal != nil || row.fields.contains(where: { $0.meaning == "total-of-items" }) { return true }

@@ -37,8 +37,9 @@ FAULTS = [
      "a requested page is loaded"),
     (MACHINE + "+Insertion.swift", "return (edited, !isRemoved &&", "return (edited, (!isRemoved || PLANTED) &&",
      "a removed row is hidden"),
-    (MACHINE + "+Insertion.swift", "if direction == .forward { window.rows.append(rows) }",
-     "if direction == .forward || PLANTED { window.rows.append(rows) }", "a page stands at its end of the list"),
+    (MACHINE + "+Insertion.swift", "        window.rows.append(rows)\n",
+     "        if PLANTED { window.rows.prepend(rows) } else { window.rows.append(rows) }\n",
+     "a page stands at its end of the list"),
     (MACHINE + "+Insertion.swift", "guard let row = window.rows[id], load >= row.loadedAt,",
      "guard let row = window.rows[id], load >= (PLANTED ? 0 : row.loadedAt),",
      "an older page does not replace newer content"),
@@ -59,8 +60,8 @@ FAULTS = [
      "an unconnected head leaves a gap"),
     (MACHINE + "+Head.swift", "if leavesGap { newItems", "if leavesGap, !PLANTED { newItems",
      "missing pushes are not skipped silently"),
-    (MACHINE + "+Swap.swift", "window.rows.append(makeRows(page, of: load, serial: serial))",
-     "let made = makeRows(page, of: load, serial: serial)\n"
+    (MACHINE + "+Swap.swift", "window.rows.append(makeRows(page, of: load, serial: serial, meeting: meeting))",
+     "let made = makeRows(page, of: load, serial: serial, meeting: meeting)\n"
      "            if PLANTED { window.rows.prepend(made) } else { window.rows.append(made) }",
      "the pages of a refresh stand in order"),
     (MACHINE + "+Jump.swift", "if window.hasMissed(", "if !PLANTED, window.hasMissed(",
@@ -90,8 +91,6 @@ FAULTS = [
      "a refresh does not replace content that was received during it"),
     (MACHINE + ".swift", "[newItems] in newItems.contains($0)", "[newItems] in newItems.contains($0) && !PLANTED",
      "an item that is held back keeps its confirmed edits"),
-    (WINDOW + "ListWindow+Overlap.swift", "let border = known.isEmpty ?", "let border = known.isEmpty && !PLANTED ?",
-     "the row above a page is not one that the page lacks"),
 ]
 
 SWITCH = """import Foundation

@@ -83,7 +83,10 @@ extension ListStateMachine {
             }
             if page.hasGapBelow { record.gapBelow = numbers.nextGap() }
             let serial = new.pages.append(record)
-            for id in rowIDs where new.rows.contains(id) { new.recordRepeat(of: id, on: serial) }
+            let meeting = new.meetingAtEnd(of: rowIDs)
+            for id in rowIDs where new.rows.contains(id) && !meeting.contains(id) {
+                new.recordRepeat(of: id, on: serial)
+            }
             if page.isLoaded, let gapAbove { new.insertGap(gapAbove, below: new.rows.tree.last?.id) }
             gapAbove = page.isLoaded ? record.gapBelow : nil
             new.rows.append(rows(of: page.items, ids: rowIDs, page: serial).filter { !new.rows.contains($0.id) })

@@ -4,6 +4,7 @@ extension ListStateMachine {
     /// Inserts a page at a boundary with the items that had moved across it.
     mutating func readBoundary(at base: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let reaches = window.reaches(beyond: base, page)
+        let hasUnknownAbove = window.pages[base]?.isUnconnected ?? false && hasLostUnknownRows(base, page)
         let serial: Int
         window.pages.update(base) {
             $0.isBoundaryOpen = false
@@ -15,6 +16,8 @@ extension ListStateMachine {
             serial = first
         } else if window.pages[base]?.key == load.key {
             readAgain(base, page, of: load)
+            // The address followed the page above until removals moved both.
+            if hasUnknownAbove { openBoundary(above: base) }
             serial = base
         } else {
             removeAddress(load.key)
@@ -23,6 +26,12 @@ extension ListStateMachine {
             recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
         }
         if !reaches { openBoundary(below: serial, page, of: load) }
+    }
+
+    /// Requests the page above one that has lost rows to it.
+    mutating func openBoundary(above serial: Int) {
+        guard let upper = window.pages[serial]?.previous else { return }
+        window.pages.update(upper) { $0.isBoundaryOpen = true }
     }
 
     /// Requests the page below a reloaded one that does not reach it.
@@ -146,7 +155,8 @@ extension ListStateMachine {
         guard let top = labels.min(), let end = labels.max() else { return }
         let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end
         let taken = window.assign(window.wholeRange(range, of: serial), to: serial)
-        removeEmptyPages(above: serial, among: taken)
+        let border = window.lastRow(above: serial)
+        removeEmptyPages(above: serial, among: taken, connects: border.map { page.ids?.contains($0) ?? false } ?? true)
         // Nothing follows the last page.
         if page.following == nil { removeEmptyPages(below: serial) }
     }

@@ -17,14 +17,7 @@ extension ListStateMachine {
     /// Inserts a page into a gap, which closes if the page reaches the other side, and shrinks otherwise.
     mutating func fill(_ id: RowID, with page: ListPage<Item>, of load: ListLoad) {
         guard let (upper, lower) = window.neighbors(of: id) else { return }
-        if window.liesAbove(id, page) {
-            setGapState(.idle, of: id)
-            loads.finish(.gap(id), .cancelled)
-            return refresh(.anchored)
-        }
-        window.update(from: page)
         let isFromAbove = load.key == upper.following
-        changes.preserve(window.edge(of: id, isAbove: isFromAbove))
         let near = window.near(below: id, page)
         let place = window.rows.label(of: id) ?? RowLabel.max
         let matches = window.unmovedRows(of: page) { row in
@@ -33,6 +26,15 @@ extension ListStateMachine {
                 : row.label < place && window.isOn(row, upper, or: upper.previous)
         }
         let known = window.meeting(of: page, at: isFromAbove ? .forward : .backward, beyond: place, among: matches)
+        // Nothing stands above the start of the list, except for newer pages.
+        let isStart = !isFromAbove && page.preceding == nil && known.isEmpty && upper.loadedAt < load.sequence
+        if isStart || window.liesAbove(id, page) {
+            setGapState(.idle, of: id)
+            loads.finish(.gap(id), .cancelled)
+            return refresh(.anchored)
+        }
+        window.update(from: page)
+        changes.preserve(window.edge(of: id, isAbove: isFromAbove))
         removeAddress(load.key)
         let serial = window.pages.insert(PageRecord(page, load: load), below: upper.serial)
         let before = window.rows.shownCount

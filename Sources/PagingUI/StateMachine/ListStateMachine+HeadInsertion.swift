@@ -59,10 +59,13 @@ extension ListStateMachine {
 
     /// Removes the pages above a page that has taken over all their rows.
     ///
-    /// Whatever lay at their lower borders is on the page now. The start of the list stays, without a boundary.
+    /// Whatever lay at their lower borders is on the page now. The start of the list stays, without a boundary. So does
+    /// a page that the list was read upward from: what was inserted before the page above was read is at its address.
     ///
-    /// - Parameter taken: the pages from which the page has taken rows.
-    mutating func removeEmptyPages(above serial: Int, among taken: Set<Int>) {
+    /// - Parameters:
+    ///   - taken: the pages from which the page has taken rows.
+    ///   - connects: whether the page has the row above it as well.
+    mutating func removeEmptyPages(above serial: Int, among taken: Set<Int>, connects: Bool) {
         var empty: [PageRecord] = []
         var upper = window.pages[serial]?.previous.flatMap { window.pages[$0] }
         while let record = upper, record.isLoaded, record.gapBelow == nil, window.ownRows(of: record.serial).isEmpty {
@@ -70,9 +73,17 @@ extension ListStateMachine {
             upper = record.previous.flatMap { window.pages[$0] }
         }
         guard let last = empty.lastIndex(where: { taken.contains($0.serial) }) else { return }
-        for record in empty[...last] {
+        for (index, record) in empty[...last].enumerated() {
+            let above = index == last && !connects ? record.previous.flatMap { window.pages[$0] } : nil
             if record.key == .start {
                 window.pages.update(record.serial) { $0.isBoundaryOpen = false }
+            } else if let above, above.isLoaded, above.gapBelow == nil, above.loadedAt > record.loadedAt,
+                record.key != nil
+            {
+                window.pages.update(record.serial) {
+                    $0.isBoundaryOpen = false
+                    $0.isUnconnected = true
+                }
             } else {
                 if record.isUnconnected { window.pages.update(serial) { $0.isUnconnected = true } }
                 window.pages.remove(record.serial)
@@ -104,6 +115,8 @@ extension ListStateMachine {
         below label: RowLabel? = nil
     ) {
         if let key, let other = window.pages.serial(of: key), other == record.next, record.gapBelow == nil {
+            // The page below may have a row at a place of its own.
+            let rows = rows.filter { !showElsewhere($0) }
             for id in rows { window.rows.update(id) { $0.page = other } }
             let known = Set(rows)
             window.pages.update(other) {

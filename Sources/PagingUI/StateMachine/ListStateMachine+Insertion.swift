@@ -14,9 +14,15 @@ extension ListStateMachine {
         }
         let known =
             load.isReadingBoundary ? base : load.isFindingEnd ? nil : knownPage(of: load, direction, page.policy)
-        if let known, load.isReadingBoundary || load.key != .start, window.hasMovedAway(known, page, of: load) {
+        let hasMoved =
+            if let known {
+                (load.isReadingBoundary || load.key != .start) && window.hasMovedAway(known, page, of: load)
+            } else {
+                direction == .backward && window.liesFarBelow(page)
+            }
+        if hasMoved {
             setState(.idle, of: load.slot)
-            if load.isReadingBoundary { pauseBoundary(load.slot, direction) }
+            if load.isReadingBoundary || known == nil { pauseAfterMove(load.slot, direction) }
             return refresh(.anchored)
         }
         if load.isFindingEnd {
@@ -45,10 +51,10 @@ extension ListStateMachine {
         ended(load, direction, bringing: isBelow ? window.shownCount(beyondReader: direction) - before.shown : 0)
     }
 
-    /// Pauses after several reloads of boundaries whose pages have moved away.
+    /// Pauses after several pages for boundaries or from above that have moved away.
     ///
-    /// A refresh that cannot reload the reader's page keeps the boundary.
-    private mutating func pauseBoundary(_ slot: LoadSlot, _ direction: PageDirection) {
+    /// A refresh that cannot reload the reader's page keeps the boundary, and the page above.
+    private mutating func pauseAfterMove(_ slot: LoadSlot, _ direction: PageDirection) {
         window[direction].countPage(showing: 0)
         if window[direction].pause(after: options.maximumEmptyPages) { loads.finish(slot, .paused) }
     }
@@ -89,9 +95,9 @@ extension ListStateMachine {
             interleave(upper, of: load, serial: serial, around: known.map(\.index))
             window.separateMixedRows(of: serial)
             recordPushed(pushed, off: serial, page, of: load)
-            add(lower, of: load, serial: serial, .forward)
+            add(lower, of: load, serial: serial)
         } else if !isNew {
-            add(page, of: load, serial: serial, .forward)
+            add(page, of: load, serial: serial)
         }
         recordUnconfirmedRemovals(of: serial, page, of: load, connects: !known.isEmpty)
     }
@@ -133,22 +139,20 @@ extension ListStateMachine {
         if !isReload { removeAddress(load.key) }
         let serial = placeAbove(page, of: load)
         changes.receive(page: serial)
-        if known.isEmpty {
-            add(page, of: load, serial: serial, .backward)
-        } else {
-            // The page may continue below the rows that it shares with the list.
+        if !known.isEmpty || !addNewRows(of: page, of: load, serial: serial, .backward) {
+            // The page may continue below the rows that it shares with the list, and is the first of its other rows.
             arrange(page, of: load, serial: serial, around: known.map(\.index), below: nil)
             window.separateMixedRows(of: serial)
         }
         if isReload { connect(serial, page, reaches: !known.isEmpty) }
     }
 
-    /// Adds a page's new rows at one end.
-    private mutating func add(_ page: ListPage<Item>, of load: ListLoad, serial: Int, _ direction: PageDirection) {
-        if addNewRows(of: page, of: load, serial: serial, direction) { return }
+    /// Adds a page's new rows at the end.
+    private mutating func add(_ page: ListPage<Item>, of load: ListLoad, serial: Int) {
+        if addNewRows(of: page, of: load, serial: serial, .forward) { return }
         let old = Set((page.ids ?? []).filter { window.rows[$0]?.isShown ?? false })
         let rows = makeRows(page, of: load, serial: serial)
-        if direction == .forward { window.rows.append(rows) } else { window.rows.prepend(rows) }
+        window.rows.append(rows)
         for row in rows where row.isShown || old.contains(row.id) { changes.move(row, wasShown: old.contains(row.id)) }
     }
 
@@ -189,13 +193,20 @@ extension ListStateMachine {
     }
 
     /// Creates rows for new items of a page, and updates known rows.
-    mutating func makeRows(_ page: ListPage<Item>, of load: ListLoad, serial: Int) -> [StoredRow<Item>] {
+    ///
+    /// - Parameter meeting: the known rows at which the page meets the one above.
+    mutating func makeRows(
+        _ page: ListPage<Item>,
+        of load: ListLoad,
+        serial: Int,
+        meeting: Set<RowID> = []
+    ) -> [StoredRow<Item>] {
         var rows: [StoredRow<Item>] = []
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
             if window.isPlaced(id) {
                 updateRow(id, with: item, load: load.sequence)
-                if window.rows[id]?.page != serial { window.recordRepeat(of: id, on: serial) }
+                if window.rows[id]?.page != serial, !meeting.contains(id) { window.recordRepeat(of: id, on: serial) }
             } else if let row = moveRow(id, item, load: load.sequence, serial: serial) {
                 rows.append(row)
             }
@@ -226,7 +237,10 @@ extension ListStateMachine {
     mutating func moveRow(_ id: RowID, _ item: Item, load: Int, serial: Int) -> StoredRow<Item>? {
         guard let old = window.removeRow(id) else { return makeRow(id, item, load: load, serial: serial) }
         window.pages.update(old.page) { $0.rows.removeAll { $0 == id } }
-        if old.page != 0, old.page != serial { window.recordRepeat(of: id, on: old.page) }
+        if old.page != serial, let page = window.pages[old.page] {
+            window.recordRepeat(of: id, on: old.page)
+            window.recordRepeats(around: page) { $0 == id }
+        }
         // The known row may be newer than the page.
         let known = old.loadedAt > load ? window.originals[id] ?? old.row.item : nil
         return makeRow(id, known ?? item, load: max(load, old.loadedAt), serial: serial)

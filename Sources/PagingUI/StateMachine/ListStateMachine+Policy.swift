@@ -124,7 +124,7 @@ extension ListStateMachine {
             if let known = judged, known.revision == window.pages.revision {
                 return Judge(known.evidence, under: policy)
             }
-            let arrivals = Self.arrivals(of: window.pages.all)
+            let arrivals = arrivals(of: window.pages.all)
             let direction = options.newestEdge.direction
             let evidence = ListEvidence(arrivals.compactMap { $0 }, direction, dropsDuplicates: true)
             judged = (window.pages.revision, evidence)
@@ -138,15 +138,37 @@ extension ListStateMachine {
     ///
     /// A page that was loaded before a page above it was joined to that one by rows that both have, so that the list
     /// may have changed between them: the newest number of items counts.
-    private static func arrivals(of pages: [PageRecord]) -> [ListEvidence.Arrival?] {
+    private func arrivals(of pages: [PageRecord]) -> [ListEvidence.Arrival?] {
         let total = pages.max { $0.loadedAt < $1.loadedAt }?.arrival?.total
+        let places = Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1.serial, $0) })
         var newest = 0
-        return pages.map { page in
+        return pages.enumerated().map { place, page in
             defer { newest = max(newest, page.loadedAt) }
             var arrival = page.loadedAt < newest ? page.arrival?.outdated(by: total) : page.arrival
-            arrival?.leaveOut(allBut: page.itemCount + page.pinCount)
+            let count = page.itemCount + page.pinCount
+            guard page.isLoaded, page.count > count else {
+                arrival?.leaveOut(allBut: count)
+                return arrival
+            }
+            let moved = page.names.count { id in
+                guard let owner = window.rows[id]?.page ?? window.pages.serial(ofDiscarded: id) else {
+                    // The item was removed.
+                    return true
+                }
+                guard let other = places[owner], other != place else { return false }
+                return Self.mayShareItems(pages[min(place, other)], pages[max(place, other)])
+            }
+            // The names of items that a page above took over are forgotten.
+            arrival?.leaveOut(allBut: count, moved: page.count - page.names.count + moved)
             return arrival
         }
+    }
+
+    /// Whether an item may stand on two pages because the list changed between their loads.
+    ///
+    /// The list had another length then, or the upper page was read until it met the lower one.
+    private static func mayShareItems(_ upper: PageRecord, _ lower: PageRecord) -> Bool {
+        upper.loadedAt > lower.loadedAt || upper.arrival?.total != lower.arrival?.total
     }
 
     private mutating func closeBoth(_ end: PageEnd) {

@@ -36,9 +36,14 @@ extension ListStateMachine {
     }
 
     /// The unconfirmed removals of this list, which the server may have or not.
+    ///
+    /// Items of a window that a jump has left may be above rows of this one.
     var pendingRemovals: Set<EditID> {
         guard !journal.pendingRemovals.isEmpty else { return [] }
-        return journal.pendingRemovals.filter { id in journal[id].map { window.counts($0.target) } ?? false }
+        let windows = [window] + (window.hasUnseenAbove ? jumps.windows : [])
+        return journal.pendingRemovals.filter { id in
+            journal[id].map { removal in windows.contains { $0.counts(removal.target) } } ?? false
+        }
     }
 
     /// The number of items by which the next request overlaps, in case the server has pending removals.

@@ -73,9 +73,7 @@ extension ListStateMachine {
                 let hasUnknownAbove = hasLostUnknownRows(serial, page)
                 removeRows(of: serial, missingFrom: page)
                 readAgain(serial, page, of: load)
-                if hasUnknownAbove, let upper = window.pages[serial]?.previous {
-                    window.pages.update(upper) { $0.isBoundaryOpen = true }
-                }
+                if hasUnknownAbove { openBoundary(above: serial) }
                 if !reaches { openBoundary(below: serial, page, of: load) }
                 window.update(from: page)
                 showPins(of: page, at: key, load: load.sequence)
@@ -92,27 +90,38 @@ extension ListStateMachine {
         return true
     }
 
-    /// Removes the rows of a page that another version of it lacks.
+    /// Removes the rows of a page that another version of it lacks, unless another page names them.
     ///
-    /// Those that new items have pushed off the page stay, and those that are on the page above by now.
+    /// Those that new items have pushed off the page stay, and those that are on the page above by now. So do rows that
+    /// the version before lacked as well, for either of these reasons.
     private mutating func removeRows(of serial: Int, missingFrom page: ListPage<Item>) {
+        guard let record = window.pages[serial] else { return }
         let ids = Set(page.ids ?? [])
         let own = window.ownRows(of: serial)
-        let known = Set(own)
-        let new = page.following == nil ? 0 : ids.count { !known.contains($0) }
         // Without a common row, the page is another one. A row that stands on several pages says nothing.
         let common = own.indices.filter { ids.contains(own[$0]) && !window.isRepeated(own[$0]) }
-        let end = common.last.map { $0 + 1 } ?? own.count
-        let start = min(movedRows(of: serial, page), common.first ?? own.count)
-        let pushed = own[end...].filter { !ids.contains($0) }.prefix(new)
-        for id in own[start...] where !ids.contains(id) && !pushed.contains(id) && !showElsewhere(id) { removeRow(id) }
+        let first = common.first ?? own.count
+        let isFixedBelow = endsAtItem(record, page)
+        let hasMore = (isFixedBelow ? page.preceding : page.following) != nil
+        let new = hasMore ? ids.count { window.rows[$0]?.page != serial } : 0
+        let beyond = isFixedBelow ? own[..<first] : own[(common.last.map { $0 + 1 } ?? own.count)...]
+        let missing = beyond.filter { !ids.contains($0) }
+        let pushed = isFixedBelow ? missing.suffix(new) : missing.prefix(new)
+        let moved = isFixedBelow ? 0 : min(movedRows(of: serial, page), first)
+        let between = common.first.map { $0..<(common.last ?? $0) } ?? 0..<0
+        for (index, id) in own.enumerated() where !ids.contains(id) {
+            // A row at which this page met another one is only on that page by now.
+            if !between.contains(index) { window.recordRepeats(around: record) { $0 == id } }
+            if showElsewhere(id) || index < moved || pushed.contains(id) || !record.names.contains(id) { continue }
+            removeRow(id)
+        }
     }
 
     /// Whether items that the list does not know have moved from a page to the one above.
     ///
     /// Fewer of its rows have moved up than items above it were removed. An address that counts items leads to both. The
     /// items below its rows are unknown if no page follows, and may have moved as well.
-    private func hasLostUnknownRows(_ serial: Int, _ page: ListPage<Item>) -> Bool {
+    func hasLostUnknownRows(_ serial: Int, _ page: ListPage<Item>) -> Bool {
         guard let record = window.pages[serial], record.key?.countsItems == false, let ids = page.ids,
             let upper = record.previous.flatMap({ window.pages[$0] }), upper.isLoaded, upper.gapBelow == nil,
             !(window.lastRow(above: serial).map { ids.contains($0) && !window.isRepeated($0) } ?? false)
@@ -139,6 +148,15 @@ extension ListStateMachine {
             journal[id].flatMap { window.rows.label(of: $0.target) }.map { $0 < top } ?? true
         }
         return confirmed + pending
+    }
+
+    /// Whether the address of a page is the item below it, so new items push others off its upper edge.
+    ///
+    /// The preceding address is then another one, and the page below names the page's own.
+    private func endsAtItem(_ record: PageRecord, _ page: ListPage<Item>) -> Bool {
+        let below = window.pages.neighbor(of: record, .forward)?.preceding ?? record.precedingBelow
+        return record.preceding != page.preceding && record.key?.countsItems == false && below == record.key
+            && window.pages.neighbor(of: record, .backward)?.following != record.key
     }
 
     /// Whether the address of a page is an item, since the addresses around it are others with other items.

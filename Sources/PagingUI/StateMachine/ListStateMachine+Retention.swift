@@ -50,7 +50,10 @@ extension ListStateMachine {
         } else if let upper = window.pages.lastRecord, let key = record.key {
             // The page above may reach further down, over rows that were this page's. Those pushed off it are at its own
             // next address.
-            if upper.pushed.isEmpty { window.pages.update(upper.serial) { $0.following = key } }
+            window.pages.update(upper.serial) {
+                if upper.pushed.isEmpty { $0.following = key }
+                $0.precedingBelow = record.preceding
+            }
         } else {
             return discardLastPage()
         }
@@ -59,8 +62,9 @@ extension ListStateMachine {
 
     @discardableResult
     private mutating func discardRows(of record: PageRecord) -> [RowID] {
-        window.recordRepeats(on: record)
         let rows = window.ownRows(of: record.serial)
+        let own = Set(rows)
+        window.recordRepeats(around: record) { own.contains($0) }
         for id in rows where !showElsewhere(id) {
             if let row = window.rows.remove(id), row.isShown { changes.remove(id) }
             window.originals[id] = nil

@@ -43,9 +43,10 @@ extension ListStateMachine {
         window.isLoaded = true
         // A page without an address cannot be reloaded, and would be mistaken for the top of the list.
         // Removals may have moved the address of a page to that of a page below, which has its items now.
-        let read = Set(run.pages.map(\.load.key))
-        for var record in run.above.compactMap({ old.pages[$0.serial] })
-        where record.key.map({ !read.contains($0) }) ?? false {
+        var taken = Set(run.pages.map(\.load.key))
+        let above = run.above.reversed().compactMap { old.pages[$0.serial] }
+            .filter { $0.key.map { taken.insert($0).inserted } ?? false }
+        for var record in above.reversed() {
             record.discardRows(remembering: record.rows)
             window.pages.append(record)
             if let key = record.key { keepPins(of: old, at: key) }
@@ -54,7 +55,8 @@ extension ListStateMachine {
         for (load, whole) in run.pages {
             let page = limited(whole, .forward)
             let serial = window.pages.append(PageRecord(page, load: load))
-            window.rows.append(makeRows(page, of: load, serial: serial))
+            let meeting = window.meetingAtEnd(of: page.ids)
+            window.rows.append(makeRows(page, of: load, serial: serial, meeting: meeting))
             recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
             showPins(of: page, at: load.key, load: load.sequence)
             window.update(from: page)

@@ -50,12 +50,15 @@ extension ListWindow {
     }
 
     /// Whether a page has neighboring rows of the list, in the same order, or no other rows.
+    ///
+    /// Rows that stand on several pages may lie between them.
     func hasNeighbors(_ page: ListPage<Item>) -> Bool {
-        let matches = unmovedRows(of: page) { $0.page != 0 }
-        if matches.count == page.items.count { return true }
+        let ids = page.ids ?? []
+        let matches = unmovedRows(of: page) { $0.page != 0 && !isRepeated($0.id) }
+        if matches.count == ids.count(where: { !isRepeated($0) }) { return true }
         return zip(matches, matches.dropFirst()).contains { upper, lower in
-            upper.index + 1 == lower.index
-                && rows.tree.rows(from: upper.label + 1).first { $0.page != 0 }?.label == lower.label
+            let next = rows.tree.rows(from: upper.label + 1).first { $0.page != 0 && !isRepeated($0.id) }
+            return next?.label == lower.label && ids[upper.index + 1..<lower.index].allSatisfy { isRepeated($0) }
         }
     }
 

@@ -48,12 +48,16 @@ extension ListWindow {
             rows.tree.rows(from: between.lowerBound).lazy.prefix { $0.label <= between.upperBound }
                 .filter { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }.map(\.label)
         )
-        // Below the last row of the list, a page that covers all of it has only unknown rows, which lie on no border.
+        // Below the last row that it lacks, a page that covers the end of the list has rows that lie on no border.
         let isLast =
             edge == .forward && (absent.isEmpty || (matches.count > 1 && absent.count < matches.count + removals))
-            && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
-        // A row that no page has, such as a received one, stands at a place that shows nothing.
-        let unknown = ids.indices.filter { (rows[ids[$0]]?.page ?? 0) == 0 && !(isLast && $0 > last.index) }
+            && rows.tree.rows(from: last.label + 1).first { $0.page != 0 && !onPage.contains($0.id) } == nil
+        // A row that no page has, such as a received one, stands at a place that shows nothing. One on this side of the
+        // border is not beyond it.
+        let unknown = ids.indices.filter { index in
+            guard let row = rows[ids[index]], row.page != 0 else { return !(isLast && index > last.index) }
+            return (edge == .forward ? row.label < border : row.label > border) && !isRepeated(row.id)
+        }
         return SharedRows.run(
             matches,
             at: edge,
@@ -83,12 +87,11 @@ extension ListWindow {
         }
         let below = unmovedRows(of: page) { isNear($0) && $0.label > end }.filter { $0.index > own.last?.index ?? -1 }
         let known = withNeighbors(own, on: page)
-        let (first, last) = (known.first?.label ?? top, known.last?.label ?? end)
-        let further = (above.filter { $0.label < first }, below.filter { $0.label > last })
+        // Without own rows, the row above the page lies on neither side of the place where it begins.
+        let (first, last) = (known.first?.label ?? top, known.last?.label ?? top)
+        let further = (above.filter { $0.label < first }, below.filter { $0.label > known.last?.label ?? end })
         let upper = meeting(of: page, at: .backward, beyond: first, among: further.0, allowing: removals)
-        // The last row above a page without known rows is at the border, and not between it and the rows below.
-        let border = known.isEmpty ? end + 1 : last
-        let lower = meeting(of: page, at: .forward, beyond: border, among: further.1, allowing: removals)
+        let lower = meeting(of: page, at: .forward, beyond: last, among: further.1, allowing: removals)
             .filter { $0.index > upper.last?.index ?? -1 }
         return withNeighbors(upper + known + lower, on: page)
     }
@@ -184,13 +187,15 @@ extension ListWindow {
     /// Whether insertions on the server have moved a page away from its known address.
     ///
     /// Either a page with rows has no row of the list, so that its position is unknown, or the rows that it has lie
-    /// above the page that precedes it.
+    /// above the page that precedes it, or farther below than it reaches. A row that stands on several pages, such as an
+    /// advertisement, shows neither.
     func hasMovedAway(_ base: Int, _ page: ListPage<Item>, of load: ListLoad) -> Bool {
         guard let record = pages[base], let ids = page.ids, !ids.isEmpty else { return false }
         let isReadAgain = load.isReadingAgain || record.key == load.key
         let own = record.rows.filter { rows[$0]?.page == base }
         if isReadAgain, !own.isEmpty, !meetsOwnRows(of: base, page) { return true }
-        guard let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else { return false }
+        let matches = unmovedRows(of: page) { $0.page != 0 && !isRepeated($0.id) }
+        guard let highest = matches.first?.label, let lowest = matches.last?.label else { return false }
         let above = (isReadAgain ? nil : own.last) ?? lastRow(above: base)
         let upper = above.flatMap { rows[$0] }.flatMap { pages[$0.page] }
         let first = upper?.rows.first { rows[$0]?.page == upper?.serial }
@@ -199,7 +204,19 @@ extension ListWindow {
         guard let start = ((isReadAgain ? own.first : nil) ?? above).flatMap({ rows.label(of: $0) }) else {
             return false
         }
-        return lowest < labels(around: start, above: ids.count, below: 0).lowerBound
+        let near = labels(around: start, above: ids.count, below: ids.count + record.removals + 1)
+        return lowest < near.lowerBound || highest > near.upperBound
+    }
+
+    /// Whether removals on the server have moved a page from above below the first rows.
+    ///
+    /// Most of its items are then farther below than it reaches.
+    func liesFarBelow(_ page: ListPage<Item>) -> Bool {
+        guard hasKnownRows(page), let first = rows.tree.rows.first(where: { $0.page != 0 }) else { return false }
+        let near = labels(around: first.label, above: 0, below: (pages.firstRecord?.removals ?? 0) + 1).upperBound
+        let end = max(near, ownRows(of: first.page).compactMap { rows.label(of: $0) }.max() ?? near)
+        let known = unmovedRows(of: page) { $0.page != 0 && !isRepeated($0.id) }
+        return known.count * 2 > page.items.count && known.allSatisfy { $0.label > end }
     }
 
     /// Whether a page ends among the rows of another one.
@@ -271,13 +288,23 @@ extension ListWindow {
 
     /// Whether a load's base page is still at that end, or its boundary is still to be reloaded.
     ///
-    /// A page that is reloaded at its end may have lost its address to new items at the top of the list.
+    /// A page that is reloaded at its end may have lost its address to new items at the top of the list, and one at a
+    /// boundary to a newer version of the page above.
     func isCurrent(_ load: ListLoad, _ direction: PageDirection) -> Bool {
-        if load.isReadingBoundary { return load.base.flatMap { pages[$0] }?.isLoaded ?? false }
+        if load.isReadingBoundary {
+            guard let base = load.base.flatMap({ pages[$0] }), base.isLoaded else { return false }
+            return load.key.countsItems || [base.key, base.following].contains(load.key)
+        }
         let newer = direction == .forward && !load.isReadingAgain ? pageBeforeMovedEnd : nil
         if newer != nil || load.isFindingEnd { return newer?.serial == load.base && newer?.following == load.key }
         let outermost = direction == .forward ? pages.lastRecord : pages.firstRecord
         guard let outermost, load.base == outermost.serial else { return false }
+        // A newer version of the last page may lead to another page by now.
+        let leadsOn = direction == .backward || load.isReadingAgain || load.key.countsItems
+        guard leadsOn || load.key == outermost.following else { return false }
+        // Another page may be the one above by now.
+        let above = direction == .backward ? outermost.previous.flatMap { pages[$0]?.key } : nil
+        if let above, !load.key.countsItems, above != load.key { return false }
         return !load.isReadingAgain || load.key.countsItems || load.key == outermost.key
     }
 

@@ -34,10 +34,17 @@ extension ListWindow {
         }
     }
 
-    /// Moves all addresses after the removal of an item that may be above this part of the list.
+    /// Whether items that this window has never had may lie above its first page or in a gap.
+    var hasUnseenAbove: Bool { !beginsAtStart || !gaps.isEmpty }
+
+    /// Moves the addresses after the removal of an item that may be above the first page or in a gap.
     mutating func moveAddresses(belowUnseen removal: ListEdit<Item>) {
-        guard !beginsAtStart, let first = pages.firstLoaded else { return }
-        pages.move(because: removal.id, on: first)
+        guard hasUnseenAbove, let first = pages.firstLoaded else { return }
+        if !beginsAtStart {
+            pages.move(because: removal.id, on: first)
+        } else if let upper = pages.all.first(where: { $0.gapBelow != nil }) {
+            pages.move(because: removal.id, below: upper.serial)
+        }
         hasMoved = true
     }
 
@@ -52,19 +59,22 @@ extension ListWindow {
 
     /// The numbers of items that pages are known to have counted although the list had not received them.
     ///
-    /// Such items have moved the last rows of the page above, which was read before, to the start of the page. They may
+    /// Such items have moved the last rows of a page above, which was read before, to the start of the page. They may
     /// be the received ones: too low an address costs an overlap, and too high an address leaves items out.
     private var countedInsertions: [Int: Int] {
         var counts: [Int: Int] = [:]
         var count = 0
-        var above: PageRecord?
+        // The lowest page so far that names an item.
+        var naming: [RowID: Int] = [:]
         for record in pages.all {
-            if let above, let first = record.names.first, above.names.contains(first) {
-                let shared = SharedRows.meeting(of: above.names, at: .forward, with: record.names) { !isRepeated($0) }
+            if let above = record.names.first.flatMap({ naming[$0] }).flatMap({ pages[$0] }) {
+                let shared = SharedRows.meeting(of: above.names, at: .forward, with: record.names) {
+                    !isRepeated($0, besidesOn: record.serial)
+                }
                 count += shared.last.map { Int($0.label) + 1 } ?? 0
             }
             counts[record.serial] = count
-            above = record
+            for id in record.names { naming[id] = record.serial }
         }
         return counts
     }

@@ -93,11 +93,12 @@ struct ListWindow<Item: Sendable>: Sendable {
         return rows.remove(id)
     }
 
-    /// Whether a row has its place: on a page, or above the start page as a received one.
+    /// Whether a row has its place: on a page that names it, or above the start page as a received one.
     ///
     /// A page below that has it as well does not move it.
     func isPlaced(_ id: RowID) -> Bool {
-        rows[id].map { $0.page != 0 || received.contains(id) } ?? false
+        guard let row = rows[id] else { return false }
+        return row.page == 0 ? received.contains(id) : pages[row.page]?.names.contains(id) ?? false
     }
 
     /// Inserts a gap below a row, or at the end.

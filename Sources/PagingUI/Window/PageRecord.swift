@@ -14,6 +14,8 @@ struct PageRecord: Sendable {
     var storeEpoch: Int?
     var following: PageKey?
     var preceding: PageKey?
+    /// The preceding address of the page below that was discarded last.
+    var precedingBelow: PageKey?
     var end: PageEnd?
     /// The ids of the page's rows in order; some may have been removed since.
     var rows: [RowID] = []

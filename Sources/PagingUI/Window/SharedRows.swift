@@ -62,7 +62,9 @@ enum SharedRows {
                 // single row at a lower edge may as well be an advertisement below new rows.
                 let isMoved = isUnbroken && (count > 1 || edge == .backward) && inList[far] == inList[near]
                 let isMajority = onPage[near] + inList[far] < count + (isMoved ? removals : 0)
-                guard onPage[near] < count, isMajority || (inList[far] == inList[near] && areNeighbors) else {
+                // Other shared rows between a single one and the border of the list lie elsewhere on the page.
+                let isFirst = count > 1 || near == (edge == .forward ? 0 : matches.count - 1)
+                guard onPage[near] < count, isFirst, isMajority || (inList[far] == inList[near] && areNeighbors) else {
                     continue
                 }
                 return Array(matches[min(near, far)...max(near, far)])

@@ -116,8 +116,12 @@ extension ListSimulation {
 
     /// Checks that rows keep what the server has confirmed, and do not return to older contents.
     private mutating func checkContents() {
-        for item in plan.content.rows.compactMap(\.item) where liked.contains(item.id) && !item.isLiked {
-            fault("a confirmed like of \(item.id) is lost")
+        checkLikes(of: plan)
+        // Items that are held back would be shown with their likes.
+        if liked.contains(where: { plan.newItems.contains(RowID($0)) }) {
+            var shown = plan
+            _ = shown.perform { $0.showNew() }
+            checkLikes(of: shown)
         }
         // A jump, or the return from one, shows another window.
         let before = plan.jumps.windows.count == contents.windows ? contents.loads : [:]
@@ -130,12 +134,18 @@ extension ListSimulation {
         }
     }
 
+    private mutating func checkLikes(of plan: ListStateMachine<Post>) {
+        for item in plan.content.rows.compactMap(\.item) where liked.contains(item.id) && !item.isLiked {
+            fault("a confirmed like of \(item.id) is lost")
+        }
+    }
+
     private var earlierWindowsAreEmpty: Bool { plan.jumps.windows.isEmpty }
 
     /// Checks that rows are newest first, without missing items that their pages must have had.
     private mutating func checkOrderAndHoles() {
         guard !plan.content.isStale || isRestored else { return }
-        var above: (id: Int, page: Int, load: Int, step: Int, read: Int, seen: Int)?
+        var above: (id: Int, page: Int, load: Int, step: Int, read: Int, seen: Int, isPushed: Bool)?
         var known = step
         var page = 0
         // The oldest response among the pages of rows that are skipped.
@@ -170,14 +180,17 @@ extension ListSimulation {
                 // Two pages may have merged since then. All pages of a restored list have one load.
                 let answers = above.page == row.page ? answers[load] ?? [] : []
                 let isOnePage = answers.contains { $0.isSuperset(of: [above.id, id]) }
-                if !mayHaveShifted(between: above.step, and: min(own, skipped), isOnePage: isOnePage),
+                // A row that its page lacks by now is where an older version had it.
+                let isUpward = above.isPushed || above.seen >= min(seen, skipped)
+                if !mayHaveShifted(since: min(above.seen, seen, skipped), isOnePage: isOnePage, isUpward: isUpward),
                     !isReadingAgain([above.page, row.page])
                 {
                     checkHole(between: above.id, and: id, knownSince: min(known, above.step, above.seen, seen))
                 }
             }
             skipped = Int.max
-            above = (id, row.page, load, own, read, seen)
+            // A newer page above had the row, and was read after this one.
+            above = (id, row.page, load, own, read, seen, isPushed: answeredAt[row.loadedAt] ?? 0 > own)
             known = own
         }
     }
@@ -189,19 +202,24 @@ extension ListSimulation {
         else { return }
         var above: Int?
         var first = 0
+        let read = plan.window.pages.firstRecord.flatMap { answeredAt[$0.loadedAt] } ?? 0
         for row in plan.window.rows.tree.rows {
             guard let id = row.row.item?.id else { return }
             // What is missing between two pages is another fault.
             if row.page != 0, first != 0, row.page != first { return }
             if row.page != 0 { first = row.page }
             guard id > 0, server.has(id), !server.isRepeated(id), !unpinned.contains(id) else { continue }
+            // An own post stays above a newer start page that lacks it, out of order.
+            if ownPosts.contains(id), row.page == 0, let made = server.entries[id]?.madeAt, made < read { continue }
             if let above, let top = server.entries[above]?.madeAt {
                 for key in server.keys where key < above && key > id && key <= pushed && key.isMultiple(of: 10) {
                     // An own post stands above those that are held back.
                     if plan.newItems.contains(RowID(key)) { continue }
                     if plan.window.rows.contains(RowID(key)) || unpinned.contains(key) { continue }
-                    // Insertions had moved it to a numbered page farther down.
-                    if server.addressing.isNumbered, discardedPosts.contains(key) { continue }
+                    // Insertions had moved it to a numbered page farther down, or to one below that.
+                    if server.addressing.isNumbered, discardedPosts.contains(key) || isPageFarther(above: key) {
+                        continue
+                    }
                     if let made = server.entries[key]?.madeAt, made < top {
                         fault("the pushed \(above) stands above \(id) without \(key)")
                     }
@@ -209,6 +227,14 @@ extension ListSimulation {
             }
             if row.page != 0 { return }
             if !ownPosts.contains(id) { above = id }
+        }
+    }
+
+    /// Whether a page below the first one has a newer post, so that the pages below have to bring a post.
+    private func isPageFarther(above key: Int) -> Bool {
+        let newer = { [server, unpinned] in $0 > key && !server.isRepeated($0) && !unpinned.contains($0) }
+        return plan.window.pages.all.dropFirst().contains { page in
+            answers[page.loadedAt]?.contains { $0.contains(where: newer) } ?? false
         }
     }
 
@@ -232,8 +258,12 @@ extension ListSimulation {
             // An item removed on the server moves those below it up, across the boundary to a page that was read. The
             // list knows of a removal of its own once it is confirmed.
             if server.addressing.isNumbered, othersRemove || pending.contains(where: { $0.isApplied }) { continue }
-            // Insertions may have moved a numbered page that was discarded since, so its rows were elsewhere.
-            if server.addressing.isNumbered, page != 0, !(plan.window.pages[page]?.isLoaded ?? false) { continue }
+            // Insertions may have moved a numbered page that was discarded or read again, so its rows are elsewhere.
+            if server.addressing.isNumbered, page != 0,
+                !(plan.window.pages[page]?.names.contains(RowID(key)) ?? false)
+            {
+                continue
+            }
             if let (above, below) = neighbors(of: key) {
                 fault("the pushed \(key) is lost between \(above) and \(below)")
             }
@@ -273,13 +303,13 @@ extension ListSimulation {
     /// An item removed on the server moves those below it up, across the boundary to a page that was read. When reading
     /// upward, an inserted item moves those above the boundary down. The list knows of the user's removals once they
     /// are confirmed and the affected pages have been reloaded.
-    private func mayHaveShifted(between upper: Int, and lower: Int, isOnePage: Bool) -> Bool {
+    private func mayHaveShifted(since step: Int, isOnePage: Bool, isUpward: Bool) -> Bool {
         guard server.addressing.isNumbered else { return false }
-        let since = min(upper, lower)
-        if pending.contains(where: { $0.isApplied }) || plan.window.boundary != nil { return true }
-        if !isOnePage, (removals.last ?? 0) > since { return true }
+        // What other lists have done comes after the response of the same step.
+        if pending.contains(where: { $0.appliedAt ?? -1 >= step }) || plan.window.boundary != nil { return true }
+        if !isOnePage, (removals.last ?? -1) >= step { return true }
         // For a restored list, the order of its requests is unknown.
-        return upper >= lower && !isOnePage && (insertions.last ?? 0) > since
+        return isUpward && !isOnePage && (insertions.last ?? 0) > step
     }
 
     /// Whether insertions and removals have separated a numbered page from the one above it.

@@ -10,6 +10,7 @@ extension ListSimulation {
         case .insert: insert()
         case .removeElsewhere: removeElsewhere()
         case .serverApplies: serverApplies()
+        case .likeNew: likeNew()
         default: edit(event == .like ? .like : .remove)
         }
     }
@@ -17,15 +18,24 @@ extension ListSimulation {
     private mutating func edit(_ kind: SimulatedEdit) {
         // From the rows on screen, or from all posts: an edit may come from another list.
         let known = Bool.random(using: &random) ? shown.filter { $0 > 0 } : server.keys
-        guard let target = known.randomElement(using: &random), server.has(target), pending.count < 12,
+        guard let target = known.randomElement(using: &random), server.has(target), pending.count < maximumEdits,
             !pending.contains(where: { $0.target == target })
         else { return }
         add(kind == .like ? .update { $0.isLiked = true } : .remove, kind, to: target)
     }
 
+    /// Likes a post that is held back, such as in another list that shows it.
+    private mutating func likeNew() {
+        let posts = server.keys.filter { plan.newItems.contains(RowID($0)) }
+        guard let target = posts.randomElement(using: &random), pending.count < maximumEdits,
+            !pending.contains(where: { $0.target == target })
+        else { return }
+        add(.update { $0.isLiked = true }, .like, to: target)
+    }
+
     /// Removes a post that only another list contains.
     private mutating func removeElsewhere() {
-        guard pending.count < 12 else { return }
+        guard pending.count < maximumEdits else { return }
         add(.remove, .remove, to: 900_000_000 + firstEdit + newestEdit)
     }
 
@@ -41,7 +51,8 @@ extension ListSimulation {
     }
 
     private mutating func insert() {
-        guard plan.window.isLoaded, !plan.refreshing.isAwaitingSource, drafts.count < 3 else { return }
+        guard plan.window.isLoaded, !plan.refreshing.isAwaitingSource, drafts.count < 3, server.keys.count < 200
+        else { return }
         let id = nextEdit()
         let draft = -1_000 - id.number
         let place: InsertPosition = Bool.random(using: &random) ? .first : .last
@@ -68,8 +79,26 @@ extension ListSimulation {
         settle(at: index, isConfirmed: isConfirmed)
     }
 
+    /// Removes a post while a response is in flight that the server has sent before.
+    ///
+    /// The post is on the response or on screen, or its removal is pending.
+    mutating func removeBehindResponse() {
+        guard let load = waiting.randomElement(using: &random) else { return }
+        if responses[load.sequence] == nil { respond(to: load, at: step - 1) }
+        let posts = Bool.random(using: &random) ? shown : responses[load.sequence]?.page.items.map(\.id) ?? []
+        let isOpen = { [pending] (post: Int) in pending.contains { $0.target == post } }
+        var removals = pending.indices.filter { pending[$0].kind == .remove && !pending[$0].isApplied }
+        if let post = posts.filter({ server.has($0) && !isOpen($0) }).randomElement(using: &random) {
+            add(.remove, .remove, to: post)
+            removals.append(pending.count - 1)
+        }
+        guard let index = removals.randomElement(using: &random) else { return }
+        shared.append(.confirm(pending[index].id))
+        settle(at: index, isConfirmed: true)
+    }
+
     private mutating func apply(at index: Int) {
-        pending[index].isApplied = true
+        pending[index].appliedAt = step
         take(pending[index].target)
     }
 
@@ -134,7 +163,7 @@ extension ListSimulation {
         case (.serverAdds, _) where server.keys.count < 150:
             _ = server.add(step: step)
             insertions.append(step)
-        case (.serverInserts, let key?):
+        case (.serverInserts, let key?) where server.keys.count < 200:
             server.add(near: key, step: step)
             insertions.append(step)
         // A post with a pending edit stays, so that its end is known.

@@ -9,9 +9,11 @@ extension ListSimulation {
         case .answer, .answerOften, .answerAgain, .fail, .failForNow, .expire, .cancelFromWithin, .answerStale, .timer,
             .respond, .respondAgain:
             carryOutNetwork(event)
+        case .overtake: removeBehindResponse()
         case .appear, .appearBelow, .appearAbove, .disappear: carryOutScreen(event)
         case .restart: restart()
-        case .like, .remove, .insert, .confirm, .rollBack, .removeElsewhere, .serverApplies: carryOutEdit(event)
+        case .like, .likeNew, .remove, .insert, .confirm, .rollBack, .removeElsewhere, .serverApplies:
+            carryOutEdit(event)
         case .serverAdds, .serverInserts, .serverRemoves, .serverChanges: changeServer(event)
         default: carryOutWish(event)
         }
@@ -27,7 +29,7 @@ extension ListSimulation {
             guard let load = waiting.filter({ responses[$0.sequence] == nil }).randomElement(using: &random) else {
                 return
             }
-            responses[load.sequence] = SimulatedResponse(to: load.key, from: server, at: step)
+            respond(to: load, at: step)
         case .answerStale:
             guard let index = stale.indices.randomElement(using: &random) else { return }
             let (load, query) = stale.remove(at: index)
@@ -50,6 +52,11 @@ extension ListSimulation {
         case .cancelFromWithin: perform { $0.failed(CancellationError(), of: load.sequence) }
         default: arrive(load, with: response)
         }
+    }
+
+    /// Fixes the response to a load, which arrives later.
+    mutating func respond(to load: ListLoad, at step: Int) {
+        responses[load.sequence] = SimulatedResponse(to: load.key, from: server, at: step)
     }
 
     /// Answers a load with the response that the server has sent, or with its current list.
@@ -132,8 +139,10 @@ extension ListSimulation {
             let key = plan.window.pages.all.filter(\.isLoaded).compactMap(\.key).randomElement(using: &random)
         else { return }
         let response = SimulatedResponse(to: key, from: server, at: step)
+        let (rows, read) = (connectedRows, oldestAnswer)
         record(response, to: key, of: plan.loads.sequence + 1)
         perform { _ = $0.setPage(response.page, at: key) }
+        checkKept(rows, knownSince: read)
     }
 
     private mutating func fillGap() {

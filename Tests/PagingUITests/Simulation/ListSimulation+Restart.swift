@@ -16,7 +16,9 @@ extension ListSimulation {
             // All pages of a list that was restored before have one load.
             let loads = Set(plan.window.pages.all.filter(\.isLoaded).map(\.loadedAt))
             let pages = Array(Set(loads.flatMap { answers[$0] ?? [] }))
-            let oldest = plan.window.pages.all.filter(\.isLoaded).map { answeredAt[$0.loadedAt] ?? 0 }.min()
+            // A row that its page has lost since is where an older version had it.
+            let rows = plan.window.rows.tree.rows.compactMap { answeredAt[$0.loadedAt] }
+            let oldest = (loads.map { answeredAt[$0] ?? 0 } + rows).min()
             plan = ListStateMachine(options: options)
             waiting = []
             stale = []

@@ -7,6 +7,12 @@ import Testing
 /// A random sequence of events, responses and errors for a plan, over a changing server.
 struct ListSimulation {
     let isReal: Bool
+    /// The events to choose from, each as often as it is likely.
+    private let events: [SimulatedEvent]
+    /// The share of requests to which the server responds at once, whenever the response arrives.
+    private var promptness = 0.0
+    /// The number of edits that may be pending: of many, each is pending for long.
+    private(set) var maximumEdits = 12
     var plan: ListStateMachine<Post>
     var server: SimulatedServer
     var random: SeededGenerator
@@ -76,8 +82,10 @@ struct ListSimulation {
     ///
     /// - Parameters:
     ///   - isReal: whether the list has rows that stand on several pages, and further events.
+    ///   - isVaried: whether responses are in flight in any list, and each list draws how many there are and how
+    ///     frequent each kind of event is.
     ///   - traceLength: the number of events to trace, which takes longer than the events themselves.
-    init(seed: UInt64, isReal: Bool = false, traceLength: Int = 0) {
+    init(seed: UInt64, isReal: Bool = false, isVaried: Bool = false, traceLength: Int = 0) {
         self.traceLength = traceLength
         self.isReal = isReal
         random = SeededGenerator(seed: seed)
@@ -104,6 +112,20 @@ struct ListSimulation {
             hasRepeatedRows: isReal
         )
         pushed = server.keys.first ?? 0
+        let kinds = isReal ? SimulatedEvent.ofRealLists : SimulatedEvent.ofPlainLists
+        guard isVaried else {
+            events = kinds
+            return
+        }
+        var weighted: [SimulatedEvent] = []
+        for kind in kinds + SimulatedEvent.inFlight.filter({ !kinds.contains($0) }) {
+            // A kind that never occurs hides no fault of others; without answers nothing does.
+            let weight = [0, 0, 1, 2, 4, 8].randomElement(using: &random) ?? 0
+            weighted += Array(repeating: kind, count: kind == .answer ? 8 : weight)
+        }
+        events = weighted
+        promptness = [0, 0.5, 1].randomElement(using: &random) ?? 0
+        maximumEdits = [12, 3, 1][Int(seed / 2 % 3)]
     }
 
     /// Runs a number of steps, and stops at the first fault.
@@ -113,7 +135,6 @@ struct ListSimulation {
 
     mutating func takeStep() {
         step += 1
-        let events = isReal ? SimulatedEvent.allCases : SimulatedEvent.ofPlainLists
         let event = events.randomElement(using: &random) ?? .answer
         counts["\(event)", default: 0] += 1
         note { "\($0.step) \(event) in \($0.layout)" }
@@ -135,6 +156,7 @@ struct ListSimulation {
             case .load(let load):
                 if waiting.contains(where: { $0.slot == load.slot }) { fault("two loads for \(load.slot)") }
                 waiting.append(load)
+                if promptness > 0, Double.random(in: 0..<1, using: &random) < promptness { respond(to: load, at: step) }
             case .cancel(let sequence):
                 timers.remove(sequence)
                 stale += waiting.filter { $0.sequence == sequence }.map { ($0, server.query) }
@@ -196,7 +218,9 @@ struct PendingEdit {
     let edit: ListEdit<Post>
     let target: Int
     let kind: SimulatedEdit
-    var isApplied = false
+    /// The step in which the server has applied the edit.
+    var appliedAt: Int?
+    var isApplied: Bool { appliedAt != nil }
     var id: EditID { edit.id }
 }
 
@@ -205,16 +229,20 @@ enum SimulatedEdit { case like, remove, insert }
 /// The kinds of events in one step.
 enum SimulatedEvent: CaseIterable {
     case answer, answerOften, answerAgain, fail, failForNow, expire, cancelFromWithin, answerStale, timer
-    case respond, respondAgain
+    case respond, respondAgain, overtake
     case appear, appearBelow, appearAbove, disappear
     case refresh, refreshAnchored, loadNext, loadPrevious, retry, checkForMore, checkForNew, showNew, receive, fillGap
     case like, remove, removeElsewhere, insert, serverApplies, confirm, rollBack
     case serverAdds, serverInserts, serverRemoves, serverChanges
     case filter, query, jump, jumpBack, cancelAll, network, restart
-    case pin, setPage, receiveMany
+    case pin, setPage, receiveMany, likeNew
+
+    /// The events of responses that arrive later than they were sent, and of items that are held back.
+    static let inFlight: [SimulatedEvent] = [.respond, .respondAgain, .overtake, .likeNew]
+
+    /// The events of lists with repeated rows.
+    static let ofRealLists = allCases.filter { ![.overtake, .likeNew].contains($0) }
 
     /// The events of lists without repeated rows.
-    static let ofPlainLists = allCases.filter {
-        ![.pin, .setPage, .receiveMany, .respond, .respondAgain].contains($0)
-    }
+    static let ofPlainLists = allCases.filter { !([.pin, .setPage, .receiveMany] + inFlight).contains($0) }
 }

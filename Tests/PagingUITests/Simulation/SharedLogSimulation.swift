@@ -7,10 +7,11 @@ struct SharedLogSimulation {
     private(set) var lists: [ListSimulation]
     private var random: SeededGenerator
 
-    init(seed: UInt64, traceLength: Int = 0) {
+    init(seed: UInt64, isVaried: Bool = false, traceLength: Int = 0) {
         random = SeededGenerator(seed: seed)
         lists = (0..<3).map { number in
-            var list = ListSimulation(seed: seed &* 3 &+ UInt64(number), traceLength: traceLength)
+            let own = seed &* 3 &+ UInt64(number)
+            var list = ListSimulation(seed: own, isVaried: isVaried, traceLength: traceLength)
             list.firstEdit = (number + 1) * 1_000_000
             return list
         }

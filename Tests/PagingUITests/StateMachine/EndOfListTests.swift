@@ -159,6 +159,34 @@ struct EndOfListTests {
         #expect(bench.content.end == .unproven(words))
     }
 
+    @Test("Items that moved to the next page of a longer list do not arrive twice", arguments: [true, false])
+    func movedItems(isGrown: Bool) {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Self.page([1, 2, 3], next: 1, total: 6))
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, with: Self.page([0, 1, 2], next: 1, total: 7))
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Self.page([3, 4, 5], next: 2, total: isGrown ? 7 : 6))
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Self.page([6], next: nil, total: 7))
+        #expect(bench.ids == [1, 2, 3, 4, 5, 6])
+        let end = PageEnd.signalled("has_more is false")
+        #expect(bench.content.end == (isGrown ? end : .unproven("\(end), but 1 items arrived twice and were left out")))
+    }
+
+    /// A page of a list whose identities were found, not told.
+    private static func page(_ ids: [Int], next: Int?, total: Int) -> Page<Post, Int> {
+        let links = PageLinks(
+            following: next.map { [$0] } ?? [],
+            totalCount: TotalCount(total),
+            end: next == nil ? .signalled("has_more is false") : nil
+        )
+        var page = Page(items: posts(ids), links: links)
+        page.metadata.survey = PageSurvey(members: [], items: ids.map(UInt64.init), hasDetectedIdentity: true)
+        return page
+    }
+
     private func stop(of bench: PlanBench) -> PagingError.Code? {
         (bench.content.append.failure?.error as? PagingError)?.code
     }

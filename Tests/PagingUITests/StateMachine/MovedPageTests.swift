@@ -150,7 +150,7 @@ struct MovedPageTests {
         bench.answer(.refresh, [6, 4, 3, 99, 2, 1], next: 6, previous: 4)
         bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, [3, 7, 99], next: 5)
-        #expect(bench.ids == [7, 6, 4, 3, 99, 2, 1])
+        #expect(bench.ids == [3, 7, 99, 6, 4, 2, 1], "A row is shown where the first of its pages has it.")
     }
 
     @Test("A removal does not make a single row the place at which a new head meets the list", .row("M93"))
@@ -163,6 +163,64 @@ struct MovedPageTests {
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, [9, 8, 99], next: 1)
         #expect(bench.ids == [9, 8, 99, -1, 6, 5])
+    }
+
+    @Test("A last page with all rows of the page above leaves room for items below a page that was read upward")
+    func takenOverPageBelowPrepended() {
+        var bench = PlanBench(.quiet, startingAt: 5)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [6, 5, 4], next: 6, previous: 4)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [3, 2, 1], next: 7)
+        // Six new items have moved the list by two pages.
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [12, 11, 10], next: 5)
+        bench.perform { _ = $0.setPage(ListPage(posts([6, 5, 4]), next: 7), at: PageKey(6)) }
+        #expect(bench.load(.append)?.key == PageKey(5), "No page is at the address below the first one.")
+        bench.answer(.append, [9, 8, 7], next: 6)
+        bench.answer(.append, [6, 5, 4], next: 7)
+        #expect(bench.ids == Array((4...12).reversed()))
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(7))
+    }
+
+    @Test("A page that is read at a boundary is not inserted if the boundary has moved since")
+    func movedBoundary() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [90, 80], next: 80)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [60, 50], next: 50)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [30, 20], next: 20)
+        bench.perform { _ = $0.setPage(ListPage(posts([70, 60]), next: 60), at: PageKey(80)) }
+        #expect(bench.load(.append)?.key == PageKey(60))
+        bench.perform { _ = $0.setPage(ListPage(posts([75, 70]), next: 70), at: PageKey(80)) }
+        bench.answer(.append, [50, 30], next: 30)
+        #expect(bench.load(.append)?.key == PageKey(70), "The page at 60 does not begin where the one above ends.")
+        bench.answer(.append, [60, 50], next: 50)
+        #expect(bench.ids == [90, 80, 75, 70, 60, 50, 30, 20])
+    }
+
+    @Test("An advertisement does not show that a page at a boundary has moved away")
+    func advertisementAtBoundary() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([9, 8, 900]), following: Offset(items: 2)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Page(items: posts([7, 6, 900]), following: Offset(items: 4)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Page(items: posts([3, 2, 900]), following: Offset(items: 6)))
+        let page = ListPage(
+            Page(items: posts([7, 6, 900]), following: Offset(items: 4)),
+            policy: WalkPolicy(),
+            identity: .id
+        ) { PageKey(cursor: $0) }
+        bench.perform { _ = $0.setPage(page, at: PageKey(cursor: Offset(items: 2))) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        bench.answer(.append, with: Page(items: posts([5, 4, 900]), following: Offset(items: 6)))
+        #expect(bench.ids == [9, 8, 900, 7, 6, 5, 4, 3, 2])
+        #expect(!bench.isLoading(.refresh))
     }
 
     @Test("The last page leaves none below that it contains", .row("M92"))
@@ -409,7 +467,7 @@ struct MovedPageTests {
         bench.answer(.refresh, [3, 900], next: 3, previous: 1)
         bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, [2, 900], next: 2)
-        #expect(bench.ids == [2, 3, 900])
+        #expect(bench.ids == [2, 900, 3])
         bench.perform { _ = $0.setPage(ListPage(posts([1, 900]), next: 2), at: PageKey(1)) }
         #expect(bench.load(.append)?.isReadingBoundary == true, "Item 2 is missing above item 3.")
         #expect(bench.load(.append)?.key.number == 2)
@@ -541,6 +599,130 @@ struct MovedPageTests {
         bench.confirm(1)
         bench.perform { _ = $0.setPage(ListPage(posts([2]), next: 2), at: PageKey(1)) }
         #expect(bench.ids == [1, 2])
+    }
+
+    @Test("A page before an item keeps the row that a new item pushes off its upper edge")
+    func setPageBeforeItem() {
+        var bench = PlanBench(.quiet, startingAt: 7)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [7, 8, 9], next: 9, previous: -7)
+        for first in [4, 1] {
+            bench.perform { $0.requestPage(.backward) }
+            bench.answer(.prepend, first..<first + 3, next: first + 2, previous: -first)
+        }
+        bench.perform { _ = $0.setPage(ListPage(posts([5, 100, 6]), next: 6, previous: -5), at: PageKey(-7)) }
+        #expect(bench.ids == [1, 2, 3, 4, 5, 100, 6, 7, 8, 9])
+    }
+
+    @Test("A page that is set again keeps the row that a removal has moved to the page above")
+    func setPageAgain() {
+        var bench = PlanBench(pages: 2, of: 4)
+        bench.edit(1, 1, .remove)
+        bench.confirm(1)
+        for _ in 0..<2 {
+            bench.perform { _ = $0.setPage(ListPage(posts(5..<9), next: 2), at: PageKey(1)) }
+            #expect(bench.ids == [0, 2, 3, 4, 5, 6, 7, 8])
+        }
+    }
+
+    @Test("A row that its page lacks is shown on the page below that has it, although a removal may have moved it up")
+    func setPageAboveRow() {
+        var bench = PlanBench(pages: 3, of: 2)
+        bench.edit(1, 0, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([100, 2]), next: 3), at: PageKey(2)) }
+        bench.perform { _ = $0.setPage(ListPage(posts([200, 201]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [1, 200, 201, 4, 100, 2])
+    }
+
+    @Test("A row at which two pages met is shown on the lower one if the upper one is another page")
+    func setPageAboveMeeting() {
+        var bench = PlanBench(pages: 2, of: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [1], next: 3)
+        bench.perform { _ = $0.setPage(ListPage(posts([100]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [0, 100, 1])
+    }
+
+    @Test("A page below a gap that begins the list is not placed below an older one")
+    func startBelowGap() {
+        var bench = withGap()
+        guard let gap = bench.gap else { return }
+        bench.perform { $0.fillGap(gap, from: .below) }
+        bench.answer(.gap(gap), [100, 101, 102], next: 5)
+        #expect(bench.ids == [1, 2, -1, 5, 6])
+        #expect(bench.isLoading(.refresh))
+    }
+
+    @Test("A page from below that lies above the gap leaves the rows that new items have pushed off it")
+    func pageAboveGapFromBelow() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [15, 14, 900, 13, 12], next: 8, previous: 4)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [19, 18, 900, 17, 16], next: 5)
+        guard let gap = bench.gap else { return }
+        bench.perform { $0.fillGap(gap, from: .below) }
+        bench.answer(.gap(gap), [20, 19, 900, 18, 17], next: 5, previous: 3)
+        #expect(bench.ids == [19, 18, 900, 17, 16, -1, 15, 14, 13, 12])
+        #expect(bench.isLoading(.refresh))
+    }
+
+    @Test("A page with most of the last rows continues below them, whichever of these has moved")
+    func pageOverMovedEnd() {
+        var bench = PlanBench(.quiet, startingAt: 5)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [18, 17, 15, 900, 11], next: 6, previous: 4)
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [17, 15, 11, 900, 10, 8], next: 7)
+        #expect(bench.ids == [18, 17, 15, 11, 900, 10, 8])
+    }
+
+    @Test("A row that its page lacks by now is shown on the next page that names it")
+    func rowNamedBelow() {
+        var bench = PlanBench(pages: 2, of: 3)
+        bench.edit(1, 0, .remove)
+        bench.perform { _ = $0.setPage(ListPage(posts([100, 101, 102]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [1, 2, 3, 100, 101, 102])
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [3, 200, 201], next: 3)
+        #expect(bench.ids == [1, 2, 100, 101, 102, 3, 200, 201])
+    }
+
+    @Test("A row pushed off the first page is shown at its own place on the page below")
+    func rowPushedToItsPlace() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [9, 8, 7, 3], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [6, 5, 3, 2], next: 2)
+        #expect(bench.ids == [9, 8, 7, 3, 6, 5, 2])
+        bench.perform { _ = $0.setPage(ListPage(posts([10, 9, 8, 7]), next: 1), at: .start) }
+        #expect(bench.ids == [10, 9, 8, 7, 6, 5, 3, 2])
+    }
+
+    @Test("After a refresh, no two pages above have one address")
+    func equalAddressesAbove() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([0]), following: Offset(items: 1)))
+        let page = { (item: Int, offset: Int) in
+            Page(items: posts([item]), following: Offset(items: offset + 1), preceding: Offset(items: offset - 1))
+        }
+        for item in 1...3 {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: page(item, item))
+        }
+        bench.show([3])
+        for id in [0, 1] {
+            bench.edit(id, id, .remove)
+            bench.confirm(id)
+        }
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, with: page(3, 1))
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, with: Page(items: posts([2]), following: Offset(items: 1)))
+        #expect(bench.ids == [2, 3])
+        #expect(bench.content.prepend.failure == nil)
     }
 
     @Test("A page that is set without its first row removes it if nothing above the page was removed")
@@ -830,6 +1012,278 @@ struct MovedPageTests {
         #expect(bench.load(.append)?.key == PageKey(41))
         bench.answer(.append, [31, 900], next: 31, previous: 41)
         #expect(bench.ids == [30, 900], "The advertisement is on every page, and item 31 is above item 30.")
+        #expect(bench.isLoading(.refresh))
+    }
+
+    @Test("A row that a page above has as well is shown there, above a new row that follows it on that page")
+    func rowAtUpperPage() {
+        var bench = PlanBench(.quiet, startingAt: 5)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [4, 5, 6], next: 6, previous: 4)
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [1, 2, 4, 100], next: 5, previous: 3)
+        #expect(bench.ids == [1, 2, 4, 100, 5, 6])
+        #expect(bench.idsByPage == [[1, 2, 4, 100], [5, 6]])
+    }
+
+    @Test("A page that is read again at a boundary does not close it if removals have moved the page above")
+    func removalsAboveBoundary() {
+        var bench = PlanBench(pages: 2, of: 2)
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 0, .remove)
+        bench.answer(.append, [5, 6], next: 3, previous: 1)
+        bench.confirm(1)
+        // An item at the top of the list has moved the others back.
+        bench.answer(.append, [2, 3], next: 2, previous: 0)
+        #expect(bench.load(.append)?.key == PageKey(2), "Item 4 may be missing above this page.")
+        bench.perform { $0.cancelAll() }
+        bench.edit(2, 1, .remove)
+        bench.confirm(2)
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(2))
+        bench.answer(.append, [5, 6], next: 3, previous: 1)
+        #expect(bench.load(.append)?.key == PageKey(1))
+        bench.answer(.append, [3, 4], next: 2, previous: 0)
+        #expect(bench.ids == Array(2...6))
+    }
+
+    @Test("An address does not move below a received item that moved a page farther up onto its page")
+    func countedBelowTrimmedPage() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([40, 30, 20]), following: Offset(items: 3)))
+        // Item 50 is pushed later. The old page keeps its last row, and its old next address.
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, with: Page(items: posts([45, 40, 30]), following: Offset(items: 3)))
+        bench.perform { $0.showNew() }
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Page(items: posts([30, 20, 10]), following: Offset(items: 6)))
+        bench.perform { $0.receive([Post(id: 50)], ids: [RowID(50)]) }
+        bench.perform { $0.showNew() }
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.ids == [50, 45, 40, 30, 20, 10])
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 6))
+    }
+
+    @Test("A page before an item keeps the row that a new one pushes off it after the page below was discarded")
+    func pushedUpwardBelowNothing() throws {
+        var bench = PlanBench(try PagingOptions.quiet.retaining(atMost: 7, pageSize: 3), startingAt: 10)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [7, 8, 9], next: 20, previous: 107)
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [4, 5, 6], next: 6, previous: 104)
+        bench.show([4])
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [1, 2, 3], next: 3)
+        bench.show([1])
+        bench.perform { $0.disappeared(RowID(4)) }
+        #expect(bench.ids == [1, 2, 3, 4, 5, 6])
+        bench.perform { _ = $0.setPage(ListPage(posts([5, 55, 6]), next: 6, previous: 105), at: PageKey(107)) }
+        #expect(bench.ids == [1, 2, 3, 4, 5, 55, 6])
+    }
+
+    @Test("An advertisement below a pinned row, with new rows between, does not join a new head to the list")
+    func advertisementBelowPinnedRow() {
+        var bench = PlanBench(.quiet, startingAt: 40)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [30, 900, 10])
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [30, 28, 26, 900], next: 26)
+        #expect(bench.ids == [30, 28, 26, 900, -1, 10])
+    }
+
+    @Test("A page that is set without the row at which it met the page above leaves that row to it")
+    func meetingRowOfUpperPage() {
+        var bench = PlanBench(.quiet, startingAt: 17)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [61, 60, 41, 40], next: 18, previous: 16)
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [100, 90, 70, 61], next: 17, previous: 15)
+        bench.perform { _ = $0.setPage(ListPage(posts([60, 41, 40, 31]), next: 18, previous: 16), at: PageKey(17)) }
+        #expect(bench.ids == [100, 90, 70, 61, 60, 41, 40, 31])
+    }
+
+    @Test("A row of the page below a gap that stands above all rows over the gap does not close it")
+    func pinnedRowFromBelowGap() {
+        var bench = PlanBench(.quiet, startingAt: 130)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [111, 110, 100])
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [200, 180, 160], next: 160)
+        #expect(bench.ids == [200, 180, 160, -1, 111, 110, 100])
+        bench.perform { _ = $0.setPage(ListPage(posts([111, 200, 180, 160]), next: 160), at: .start) }
+        #expect(bench.ids == [111, 200, 180, 160, -1, 110, 100])
+    }
+
+    @Test("A refreshed page counts a received item that moved the page above onto it")
+    func countedBeforeRefresh() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([40, 30]), following: Offset(items: 2)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, with: Page(items: posts([20, 10]), following: Offset(items: 4)))
+        bench.show([40, 30, 20, 10])
+        bench.perform { $0.refresh(.allLoaded) }
+        bench.answer(.refresh, with: Page(items: posts([40, 30]), following: Offset(items: 2)))
+        // Item 50 is new, and is received later.
+        bench.answer(.refresh, with: Page(items: posts([30, 20]), following: Offset(items: 4)))
+        if bench.isLoading(.refresh) {
+            bench.answer(.refresh, with: Page(items: posts([10, 5]), following: Offset(items: 6)))
+        }
+        let end = (bench.plan.window.pages.lastRecord?.following?.cursor as? Offset)?.items
+        bench.perform { $0.receive([Post(id: 50)], ids: [RowID(50)]) }
+        bench.perform { $0.showNew() }
+        #expect((bench.plan.window.pages.lastRecord?.following?.cursor as? Offset)?.items == end)
+    }
+
+    /// Returns a list by offsets that has jumped from items 0 and 1 to items 6 and 7.
+    private func afterJump() -> PlanBench {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([0, 1]), following: Offset(items: 2)))
+        bench.perform { $0.jump(to: PageKey(cursor: Offset(items: 6)), anchor: nil) }
+        bench.answer(
+            .refresh,
+            with: Page(items: posts([6, 7]), following: Offset(items: 8), preceding: Offset(items: 4))
+        )
+        return bench
+    }
+
+    @Test("A pending removal in a window that a jump has left makes the next request overlap")
+    func pendingRemovalBeforeJump() {
+        var bench = afterJump()
+        bench.edit(1, 0, .remove)
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 7), "The server may have removed item 0.")
+    }
+
+    @Test("The removal of an item in a gap, which a window before a jump has, moves the addresses below the gap")
+    func removalInGap() {
+        var bench = afterJump()
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, with: Page(items: posts([-3, -2]), following: Offset(items: 2)))
+        #expect(bench.ids == [-3, -2, -1, 6, 7])
+        bench.edit(1, 0, .remove)
+        bench.confirm(1)
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 7))
+    }
+
+    @Test("A row at which two pages met is on the lower one once it is no longer pinned above them")
+    func unpinnedMeetingRow() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [1, 2, 3, 4], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [4, 5, 6, 7], next: 2)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [4, 1, 2, 3], next: 1)
+        #expect(bench.ids == [4, 1, 2, 3, 5, 6, 7])
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [0, 1, 2, 3], next: 1)
+        #expect(bench.ids == Array(0...7))
+    }
+
+    @Test("A page that is read at a boundary and lies far below it is not inserted there")
+    func pageFarBelowBoundary() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([9, 8]), following: Offset(items: 2)))
+        for ids in [[7, 6], [5, 4], [3, 2], [1, 0]] {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts(ids), following: Offset(items: 10 - ids[1])))
+        }
+        let page = ListPage(
+            Page(items: posts([75, 7]), following: Offset(items: 4)),
+            policy: WalkPolicy(),
+            identity: .id
+        ) { PageKey(cursor: $0) }
+        bench.perform { _ = $0.setPage(page, at: PageKey(cursor: Offset(items: 2))) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        let before = bench.ids
+        bench.answer(.append, with: Page(items: posts([1, 0]), following: Offset(items: 6)))
+        #expect(bench.ids == before)
+        #expect(bench.isLoading(.refresh))
+    }
+
+    @Test("The row above a boundary does not lie between it and the rows at which a page meets those below")
+    func pageBelowBoundary() {
+        let ids = [[220, 210], [200, 190, 180, 900, 170, 160], [150, 140, 130, 900, 120, 110]]
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts(ids[0]), following: Offset(items: 2)))
+        for (page, next) in zip(ids[1...], [8, 14]) {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts(page), following: Offset(items: next)))
+        }
+        let page = ListPage(
+            Page(items: posts([205, 200, 190, 900, 180, 170]), following: Offset(items: 8)),
+            policy: WalkPolicy(),
+            identity: .id
+        ) { PageKey(cursor: $0) }
+        bench.perform { _ = $0.setPage(page, at: PageKey(cursor: Offset(items: 2))) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        bench.answer(.append, with: Page(items: posts([130, 120, 900, 110, 100, 90]), following: Offset(items: 14)))
+        #expect(bench.ids.filter { $0 != 900 } == [220, 210, 205] + stride(from: 200, through: 90, by: -10))
+    }
+
+    @Test("A page in flight does not follow a newer version of the last page that names another one")
+    func pageAfterOlderVersion() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [60, 50], next: 50)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [40, 30], next: 30)
+        bench.perform { $0.requestPage(.forward) }
+        bench.perform { _ = $0.setPage(ListPage(posts([40, 35]), next: 35), at: PageKey(50)) }
+        bench.answer(.append, [20, 10], next: 10)
+        #expect(bench.load(.append)?.key == PageKey(35), "Item 32 may have moved below the page.")
+        bench.answer(.append, [32, 30], next: 30)
+        #expect(bench.ids == [60, 50, 40, 35, 32, 30])
+    }
+
+    @Test("A row that its page loses stands above the next row of a page whose rows stand on others")
+    func rowOfPageWithoutOwnRows() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [9, 8], next: 1)
+        for (page, ids) in [[7, 6], [5, 4], [3, 2]].enumerated() {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, ids, next: page + 2)
+        }
+        bench.perform { _ = $0.setPage(ListPage(posts([7, 5]), next: 4), at: PageKey(3)) }
+        bench.perform { _ = $0.setPage(ListPage(posts([12, 11]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids.filter { $0 > 3 } == [9, 8, 12, 11, 7, 5, 4])
+    }
+
+    @Test("A page counts a received item that moved the start of the list below several pages")
+    func countedBelowSeveralPages() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([40]), following: Offset(items: 1)))
+        // Items 50 to 80 are new, and the newest one is received later.
+        for (place, id) in [70, 60, 50, 40].enumerated() {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts([id]), following: Offset(items: place + 2)))
+        }
+        let end = (bench.plan.window.pages.lastRecord?.following?.cursor as? Offset)?.items
+        #expect(end == 5)
+        bench.perform { $0.receive([Post(id: 80)], ids: [RowID(80)]) }
+        bench.perform { $0.showNew() }
+        #expect((bench.plan.window.pages.lastRecord?.following?.cursor as? Offset)?.items == end)
+    }
+
+    @Test("A page from above that removals have moved below the first page is not placed above it")
+    func pageMovedBelowFirst() {
+        var bench = PlanBench(.quiet, startingAt: 8)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [160, 130, 110, 100], next: 9, previous: 7)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [80, 60, 50, 40], next: 10, previous: 8)
+        let before = bench.ids
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [80, 50, 30], next: 8, previous: 6)
+        #expect(bench.ids == before)
         #expect(bench.isLoading(.refresh))
     }
 

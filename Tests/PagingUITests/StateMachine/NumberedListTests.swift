@@ -291,6 +291,24 @@ struct NumberedListTests {
         #expect(relaunched.ids == server)
     }
 
+    @Test("A restored page keeps the rows at which it meets the page above, for when that page is discarded")
+    func restoredMeeting() throws {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 1)
+        server = [-2, -1] + server
+        bench.perform { $0.requestPage(.forward) }
+        answer(&bench, .append, &server)
+        #expect(bench.ids == Array(0..<18))
+        var relaunched = PlanBench(try PagingOptions.quiet.retaining(atMost: 20, pageSize: 10))
+        try relaunched.restore(bench)
+        #expect(relaunched.ids == Array(0..<18))
+        #expect(!relaunched.plan.window.isRepeated(RowID(9)), "The two pages meet there.")
+        relaunched.show([17])
+        relaunched.perform { $0.requestPage(.forward) }
+        answer(&relaunched, .append, &server)
+        #expect(relaunched.ids == Array(8..<28))
+    }
+
     /// A list by offset with loaded first pages of ten items each.
     private func offsets(_ server: inout [Int], pages: Int, _ options: PagingOptions = .quiet) -> PlanBench {
         loaded(&server, pages, options, Offset(items: 10))

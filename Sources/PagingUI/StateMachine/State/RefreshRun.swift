@@ -80,9 +80,14 @@ struct RefreshRun<Item: Sendable>: Sendable {
     var sequences: [Int] { (pages + detached.values).map(\.load.sequence) }
 
     /// Adds a page below the others, or above them if that one was requested.
+    ///
+    /// The pages above are those above that one, if it is among them; otherwise it says where they are.
     mutating func add(_ reading: Reading) {
         pages.insert(reading, at: isReadingAbove ? 0 : pages.endIndex)
-        if isReadingAbove { hasReadAbove = true }
+        if isReadingAbove {
+            hasReadAbove = true
+            above = above.lastIndex { $0.key == reading.load.key }.map { Array(above[..<$0]) } ?? []
+        }
         isReadingAbove = false
     }
 

@@ -69,15 +69,29 @@ Scripts/check-generated-lists.sh
 width=
 if swift test --help-hidden 2> /dev/null | grep -e --experimental-maximum-parallelization-width > /dev/null; then width=16; fi
 
-# Runs tests without a line for each start, and names those that failed once more at the end.
+# A test that waits forever says nothing. Each step takes a few minutes.
+patience=
+if timeout --version > /dev/null 2>&1; then patience='timeout --kill-after=10 1200'; fi
+
+# Names the tests and suites of a log that began and did not end.
+name_unended() {
+    printf '\nNot ended after twenty minutes:\n'
+    LC_ALL=C sed -nE 's/ with [0-9]+ test cases? (passed|failed) after/ \1 after/
+        s/^[^A-Za-z"]*(Test "|Suite )(.*) started\.$/+\1\2/p
+        s/^[^A-Za-z"]*(Test "|Suite )(.*) (passed|failed) after .*/-\1\2/p' "$1" |
+        LC_ALL=C awk '/^[+]/ { open[substr($0, 2)] = 1 } /^-/ { delete open[substr($0, 2)] } END { for (name in open) print name }'
+}
+
+# Runs tests without a line for each start, and names those that failed, or had not ended in time, once more at the end.
 run() {
     local log status=0
     log=$(mktemp)
-    swift test --skip-build "${options[@]}" ${width:+--experimental-maximum-parallelization-width "$width"} "$@" 2>&1 | tee "$log" |
+    $patience swift test --skip-build "${options[@]}" ${width:+--experimental-maximum-parallelization-width "$width"} "$@" 2>&1 | tee "$log" |
         { grep -av --line-buffered '^◇' || true; } || status=$?
     if [ "$status" != 0 ]; then
         printf '\nFailed:\n'
         grep -aE '^✘|: error: |Fatal error' "$log" || tail -n 40 "$log"
+        [ "$status" != 124 ] || name_unended "$log"
     fi
     rm -f "$log"
     return "$status"

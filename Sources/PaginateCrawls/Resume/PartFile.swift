@@ -29,7 +29,7 @@ package struct PartFile: Sendable {
         (descriptor, isNew) = (file.descriptor, file.isNew)
         guard !LockedFile.isLocked(OutputFile.temporaryPath(for: target)) else {
             if isNew { unlink(path) }
-            _ = close(descriptor)
+            LockedFile.release(descriptor)
             throw LockedFile.isBusy(target.path)
         }
         if isNew, let mode = target.mode { fchmod(descriptor, mode) }
@@ -95,7 +95,7 @@ package struct PartFile: Sendable {
         } catch {
             throw WriteError(kind: .failed(error.number), subject: target.path)
         }
-        _ = close(descriptor)
+        LockedFile.release(descriptor)
     }
 
     private func commit(as compression: Compression) throws(WriteError) {
@@ -123,11 +123,11 @@ package struct PartFile: Sendable {
     /// Deletes the file.
     package func remove() {
         unlink(path)
-        _ = close(descriptor)
+        LockedFile.release(descriptor)
     }
 
     /// Closes the file, which releases its lock.
     package func release() {
-        _ = close(descriptor)
+        LockedFile.release(descriptor)
     }
 }

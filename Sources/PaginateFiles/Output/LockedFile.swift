@@ -49,17 +49,17 @@ package struct LockedFile {
         do {
             try lock(descriptor, path)
             guard try isAt(path, descriptor) else {
-                _ = close(descriptor)
+                release(descriptor)
                 return nil
             }
         } catch {
-            _ = close(descriptor)
+            release(descriptor)
             throw error
         }
         guard !isNew, leftover == .isReplaced else { return LockedFile(descriptor: descriptor, isNew: isNew) }
         // The lock is held, so no other process is between these two steps.
         unlink(path)
-        _ = close(descriptor)
+        release(descriptor)
         return nil
     }
 
@@ -83,11 +83,19 @@ package struct LockedFile {
         return true
     }
 
+    /// Unlocks and closes a file.
+    ///
+    /// A process that this one starts has a copy of the descriptor until it runs its program, which would keep the lock.
+    package static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        _ = close(descriptor)
+    }
+
     /// Returns whether a process has locked the file at a path.
     package static func isLocked(_ path: String) -> Bool {
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
-        defer { _ = close(descriptor) }
+        defer { release(descriptor) }
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
@@ -107,7 +115,7 @@ package struct LockedFile {
     package static func wait(for path: String) {
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return }
-        defer { _ = close(descriptor) }
+        defer { release(descriptor) }
         while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
     }
 

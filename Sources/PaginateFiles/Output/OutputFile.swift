@@ -111,7 +111,7 @@ package struct OutputFile: Sendable {
             discard()
             throw error
         }
-        _ = close(descriptor)
+        LockedFile.release(descriptor)
         if let cleanup { stop.forgetCleanup(cleanup) }
     }
 
@@ -132,7 +132,7 @@ package struct OutputFile: Sendable {
     /// Discards the file, and leaves the final path unchanged.
     package func discard() {
         if let temporaryPath { unlink(temporaryPath) }
-        _ = close(descriptor)
+        LockedFile.release(descriptor)
         if let cleanup { stop.forgetCleanup(cleanup) }
     }
 

@@ -29,7 +29,7 @@ package struct ShardRun: Sendable {
     package func run() async throws -> ExitCode {
         if isSealed { return saySealed() }
         guard let lock = try await locked() else { return .stopped }
-        defer { _ = close(lock) }
+        defer { LockedFile.release(lock) }
         // Another process may have sealed the shard before this one got the lock.
         if isSealed {
             unlink(files.lock)

@@ -80,4 +80,16 @@ struct OutputFileTests {
         defer { file.discard() }
         #expect(throws: WriteError.self) { try write("x", to: file) }
     }
+
+    @Test("A released file is free, although a process that is being started has a copy of its descriptor")
+    func release() throws {
+        let folder = try TemporaryFolder()
+        let file = try LockedFile(folder.file("items"), mode: 0o600, .isReused)
+        let copy = dup(file.descriptor)
+        defer { close(copy) }
+        #expect(LockedFile.isLocked(folder.file("items")))
+        LockedFile.release(file.descriptor)
+        #expect(!LockedFile.isLocked(folder.file("items")))
+        LockedFile.release(try LockedFile(folder.file("items"), mode: 0o600, .isReused).descriptor)
+    }
 }

@@ -36,7 +36,7 @@ struct ReceiptFile: Sendable {
             if length == 0 { length = try Self.write(header, to: descriptor, at: place.path) }
         } catch {
             if file.isNew { unlink(place.path) }
-            _ = close(descriptor)
+            LockedFile.release(descriptor)
             guard let failure = error as? SystemError else { throw error }
             throw OutputFile.unwritable(path, SystemError.text(failure.number))
         }
@@ -81,7 +81,7 @@ struct ReceiptFile: Sendable {
 
     /// Closes the file, which releases its lock.
     func release() {
-        _ = close(descriptor)
+        LockedFile.release(descriptor)
     }
 
     private var subject: String { "The file \(name) of --receipts" }

@@ -4,18 +4,18 @@ package import Paging
 
 /// The limits of a walk.
 package struct BoundsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Stop after this number of items.", valueName: "n"), transform: Parse.count)
+    @Option(help: ArgumentHelp("Stop a list after this number of items.", valueName: "n"), transform: Parse.count)
     var maxItems: Int?
 
     @Option(
-        help: ArgumentHelp("Stop after this number of pages.", valueName: "n", visibility: .hidden),
+        help: ArgumentHelp("Stop a list after this number of pages.", valueName: "n", visibility: .hidden),
         transform: Parse.count
     )
     var maxPages: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Stop after this number of requests, retries included.",
+            "Stop a list after this number of requests, retries included.",
             valueName: "n",
             visibility: .hidden
         ),
@@ -24,7 +24,7 @@ package struct BoundsOptions: ParsableArguments {
     var maxRequests: Int?
 
     @Option(
-        help: ArgumentHelp("Stop after this time.", valueName: "seconds", visibility: .hidden),
+        help: ArgumentHelp("Stop a list after this time.", valueName: "seconds", visibility: .hidden),
         transform: Parse.seconds
     )
     var maxTime: Duration?

@@ -31,7 +31,8 @@ extension JSONOutline {
     /// signs of pagination stand beside them. Messages are items only if they have identifiers, and make secondary lists
     /// ambiguous. An empty array without a well-known name counts only if it is the document's only array.
     ///
-    /// Arrays that are equal in 1 to 4 are ambiguous. So is an array within an object that says that nothing follows, if
+    /// Arrays that are equal in 1 to 4 are ambiguous. So is an array under a name such as `documents`, which is also that
+    /// of certain things, beside one of other things. So is an array within an object that says that nothing follows, if
     /// another array is nearer to the root. So is an array that only its place distinguishes from others: no name says that
     /// it is the list, nothing beside it says that more follows, and no number counts its elements. Other objects deeper in
     /// the document and an empty array may be the list then. An object whose members are the items, keyed by identifier, is
@@ -101,11 +102,6 @@ extension JSONOutline {
 
     private func isAmbiguous(_ position: Int, in ranked: [RankedArray]) -> Bool {
         let (first, own) = (ranked[0], ranked[position].rank)
-        if first.rank.standing == .beside, first.surroundings?.isOpen == false,
-            let rival = ranked.first(where: { $0.rank.content == .elements && $0.rank.depth < first.rank.depth })?.rank
-        {
-            return own == first.rank || own == rival
-        }
         // Nothing distinguishes several arrays with names of secondary lists.
         guard own.content != .other else { return ranked.count > 1 && first.rank.content == .other }
         let neighbors = [position - 1, position + 1].filter(ranked.indices.contains)
@@ -243,11 +239,22 @@ private struct RankedArray: Comparable {
     /// Whether it may be the list instead of the first array.
     func isRival(of first: RankedArray) -> Bool {
         guard first.rank.content == .elements, !first.rank.isAsked, self != first else { return false }
+        // The list that ends within an object may be a nested one.
+        if first.rank.standing == .beside, first.surroundings?.isOpen == false, rank.content == .elements,
+            rank.depth < first.rank.depth
+        {
+            return true
+        }
         guard !first.rank.isWellKnown else {
             guard rank.content == .elements else { return false }
             // The number of bytes is all that distinguishes two lists with signs of their own.
             let isEqual = rank.isWellKnown && rank.standing == .beside && first.rank.standing == .firm
-            return rank.isMentioned && !first.rank.isMentioned || isEqual && rank.depth == first.rank.depth
+            // A list of documents and folders has them in two arrays.
+            let isOfOtherThings =
+                !rank.isWellKnown && rank.holding <= first.rank.holding && ItemsName.isOfThings(first.array.key)
+                && !first.isCounted
+            return rank.isMentioned && !first.rank.isMentioned
+                || (isEqual || isOfOtherThings) && rank.depth == first.rank.depth
         }
         switch rank.content {
         // The page, or the list, may be empty.
@@ -347,6 +354,12 @@ package enum ItemsName {
         "links", "link", "included", "includes", "facets", "aggregations", "filters", "columns", "fields", "sort",
         "schemas", "breadcrumbs", "parameters", "suggestions",
     ]
+    /// Well-known names that are also those of certain things.
+    ///
+    /// They say nothing if others are listed beside them.
+    private static let things: Set<String> = [
+        "document", "documents", "docs", "feature", "features", "member", "members", "node", "nodes", "resources",
+    ]
     /// The words in names of errors and warnings.
     static let errors: Set<String> = [
         "error", "errors", "fault", "faults", "exception", "exceptions", "problem", "problems", "violation",
@@ -359,6 +372,12 @@ package enum ItemsName {
         if wellKnown.contains(name) { return true }
         let words = NameWords(name).words
         return words.count == 1 && wellKnown.contains(words[0])
+    }
+
+    /// Whether a well-known name is also that of certain things.
+    static func isOfThings(_ name: String) -> Bool {
+        let words = NameWords(name).words
+        return words.count == 1 && things.contains(words[0])
     }
 
     /// Whether a name denotes a list beside the items.

@@ -344,13 +344,13 @@ struct DescribedListTests {
         arguments: ["/coops/{coop}/hens/search", "/hens/search", "/v2/hens", "/coops/{coop}/hens/{color}"]
     )
     func namedByPath(path: String) {
-        // Alone, members are the usual items.
-        let response = Self.object(["hens": .array(Self.item), "members": .array(Self.item)])
+        let response = Self.object(["hens": .array(Self.item), "records": .array(Self.item)])
         let offset = DescribedList.Parameter(.query("offset"), .number)
         let list = DescribedList(.get, path, parameters: [offset], response: response)
         #expect(list.onlyItems == "/hens")
         let other = DescribedList(.get, "/hens/{hen}/eggs", parameters: [offset], response: response)
-        #expect(other.onlyItems == "/members")
+        // Without a name, the usual one has the items.
+        #expect(other.onlyItems == "/records")
     }
 
     @Test("Arrays of one thing are no list in pages, unless the path names them")

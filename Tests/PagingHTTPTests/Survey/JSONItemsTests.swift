@@ -229,6 +229,28 @@ struct JSONItemsTests {
         }
     }
 
+    @Test(
+        "A usual name that is also that of certain things is no list beside one of other things",
+        arguments: ["documents", "members", "nodes", "Features"]
+    )
+    func things(name: String) throws {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<20 {
+            let other = Self.word(&random)
+            let (list, others) = (#""\#(name)":[{"a":1},{"a":2}]"#, #""\#(other)":[{"b":1},{"b":2},{"b":3}]"#)
+            for text in ["{\(list),\(others)}", "{\(others),\(list),\"next\":\"/l?page=2\"}"] {
+                #expect(try candidates(text).filter(\.isAmbiguous).count == 2, "\(text)")
+            }
+            // Numbers beside objects are none, and neither are things within another object.
+            for text in ["{\(list),\"\(other)\":[1,2]}", "{\(list),\"a\":{\(others)}}", "{\(list)}"] {
+                #expect(try candidates(text).first?.pointer.description == "/\(name)", "\(text)")
+                #expect(try candidates(text).first?.isAmbiguous == false, "\(text)")
+            }
+            let usual = try candidates(#"{\#(others),"items":[{"a":1}]}"#).first
+            #expect(usual?.pointer.description == "/items" && usual?.isAmbiguous == false)
+        }
+    }
+
     @Test("Two lists with signs of their own, and a number called after one array, are ambiguous")
     func equals() throws {
         func list(_ name: String, _ count: Int) -> String {

@@ -274,8 +274,8 @@ package struct Judge {
                 Finding(words: "after \(items) of \($0) items that \(member.place) declares", advice: advice)
             }
         case .size:
-            // Under the name of a size, a few APIs count the list, as pages of another length show.
-            guard !isCounted, member.place.hasSuffix("/size"), showsPageSize, numbers.isConstant,
+            // Under a name of sizes, a few APIs count the list, as pages of another length show.
+            guard !isCounted, !member.isUsual, showsPageSize, numbers.isConstant,
                 numbers.pages == evidence.pages, numbers.newest > max(evidence.longest, items),
                 numbers.newest != evidence.requestedSize
             else { return nil }

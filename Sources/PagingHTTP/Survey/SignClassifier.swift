@@ -205,7 +205,8 @@ package struct SignClassifier {
             return Reading(role: .offset, isUsual: true)
         }
         if name.consists(of: SignNames.size), name.has(["limit", "per", "size", "max", "pagelen", "rows", "perpage"]) {
-            return Reading(role: .size, isUsual: true)
+            // A few APIs count the list under the name "size" alone.
+            return Reading(role: .size, isUsual: name.words != ["size"])
         }
         // The plural of what a list holds is a number of it: "hits": 12.
         if name.words.count == 1, name.has(SignNames.units) { return Reading(role: .count, isUsual: true) }

@@ -229,7 +229,9 @@ struct JudgeTests {
         var first: UInt64 = 0
         let pages = lengths.map { length in
             defer { first += UInt64(length) }
-            return Self.page(Array(first..<first + UInt64(length)), [Self.number("/size", .size, size)])
+            var member = Self.number("/size", .size, size)
+            member.isUsual = false
+            return Self.page(Array(first..<first + UInt64(length)), [member])
         }
         for pages in [pages, Array(pages.dropLast())] {
             let verdict = Judge(ListEvidence(pages), under: WalkPolicy()).verdict(at: .presumed("an empty page"))

@@ -125,19 +125,19 @@ extension JSONOutline {
         named name: ListName?
     ) -> RankedArray? {
         let elements = elements(of: array.node)
-        let isMessage = ItemsName.isMessage(array.key)
-        let words = name == nil ? nil : NameWords(array.key)
-        let isNamed = words != nil && name?.own == words && !array.names.isInError
+        let words = array.names.last
+        let isMessage = ItemsName.isMessage(words)
+        let isNamed = name?.own == words && !array.names.isInError
         // A request for errors, links or messages names the list only if its elements are items. If there are none, it may.
         let isUsual = array.names.isError || array.names.isOther || isMessage
         let isAsked = isNamed && (!isUsual || holdsIdentifiers(elements))
         let mayBeAsked = isNamed && elements.isEmpty
         guard isAsked || mayBeAsked || !array.names.isError && !array.names.isInError else { return nil }
-        let isWellKnown = isAsked || mayBeAsked || ItemsName.isWellKnown(array.key)
+        let isWellKnown = isAsked || mayBeAsked || ItemsName.isWellKnown(array.key, words)
         let isOther = !isAsked && (array.names.isOther || array.names.isInPagination && !isWellKnown)
         var rank = ItemsRank(content: .elements, holding: 2, evidence: 0, depth: array.depth, isWellKnown: isWellKnown)
         rank.isAsked = isAsked
-        rank.isMentioned = words.flatMap { name?.earlier.contains($0) } ?? false
+        rank.isMentioned = name?.earlier.contains(words) ?? false
         var isOfMessages = false
         switch (elements.isEmpty, isWellKnown) {
         // Messages of users, if nothing else can be the items.
@@ -176,6 +176,8 @@ extension JSONOutline {
 
 /// The meaning of the names from the root of a document to an array.
 private struct NamesOnTheWay {
+    /// The words of the last name.
+    var last = NameWords(words: [])
     /// Whether the last name is that of errors.
     var isError = false
     /// Whether an enclosing object has the name of an error.
@@ -189,10 +191,12 @@ private struct NamesOnTheWay {
 
     func followed(by name: String) -> NamesOnTheWay {
         var names = self
+        let name = NameWords(name)
+        names.last = name
         names.isError = ItemsName.isError(name)
         names.isInError = isInError || isError
         names.isOther = isOther || ItemsName.isOther(name)
-        names.isPagination = NameWords(name).consists(of: SignNames.pagination)
+        names.isPagination = name.consists(of: SignNames.pagination)
         names.isInPagination = isInPagination || isPagination
         return names
     }
@@ -251,7 +255,7 @@ private struct RankedArray: Comparable {
             let isEqual = rank.isWellKnown && rank.standing == .beside && first.rank.standing == .firm
             // A list of documents and folders has them in two arrays.
             let isOfOtherThings =
-                !rank.isWellKnown && rank.holding <= first.rank.holding && ItemsName.isOfThings(first.array.key)
+                !rank.isWellKnown && rank.holding <= first.rank.holding && ItemsName.isOfThings(first.array.names.last)
                 && !first.isCounted
             return rank.isMentioned && !first.rank.isMentioned
                 || (isEqual || isOfOtherThings) && rank.depth == first.rank.depth
@@ -368,22 +372,20 @@ package enum ItemsName {
     ]
 
     /// Whether APIs use a name for the list of items, in any case style.
-    package static func isWellKnown(_ name: String) -> Bool {
-        if wellKnown.contains(name) { return true }
-        let words = NameWords(name).words
-        return words.count == 1 && wellKnown.contains(words[0])
+    package static func isWellKnown(_ name: String) -> Bool { isWellKnown(name, NameWords(name)) }
+
+    static func isWellKnown(_ name: String, _ words: NameWords) -> Bool {
+        wellKnown.contains(name) || words.words.count == 1 && wellKnown.contains(words.words[0])
     }
 
     /// Whether a well-known name is also that of certain things.
-    static func isOfThings(_ name: String) -> Bool {
-        let words = NameWords(name).words
-        return words.count == 1 && things.contains(words[0])
-    }
+    static func isOfThings(_ name: NameWords) -> Bool { name.words.count == 1 && things.contains(name.words[0]) }
 
     /// Whether a name denotes a list beside the items.
-    package static func isOther(_ name: String) -> Bool {
-        let name = NameWords(name)
-        return name.words.count == 1 && other.contains(name.words[0]) || name.words.last.map(beside.contains) ?? false
+    package static func isOther(_ name: String) -> Bool { isOther(NameWords(name)) }
+
+    static func isOther(_ name: NameWords) -> Bool {
+        name.words.count == 1 && other.contains(name.words[0]) || name.words.last.map(beside.contains) ?? false
             || name.saysPartial || name.namesFailedParts
     }
 
@@ -400,8 +402,10 @@ package enum ItemsName {
     ]
 
     /// Whether a name denotes messages, which may be a user's.
-    package static func isMessage(_ name: String) -> Bool {
-        NameWords(name).words.last.map { ["message", "messages"].contains($0) } ?? false
+    package static func isMessage(_ name: String) -> Bool { isMessage(NameWords(name)) }
+
+    static func isMessage(_ name: NameWords) -> Bool {
+        name.words.last.map { ["message", "messages"].contains($0) } ?? false
     }
 
     /// Whether a name denotes an error or its parts: "error_details", but not "error_logs".

@@ -106,7 +106,7 @@ extension Detection {
     /// page itself proves nothing with a smaller size: a server that sends at most six items honors five, too.
     mutating func shortPageEnd(_ detector: SchemeDetector, items: JSONPointer?) async throws -> String? {
         let reply = detector.reply
-        guard let content = reply.content, let items, let asked = reply.askedSize, isOpen,
+        guard let content = reply.content, let items, let asked = reply.askedSize, isOpen, !hasFoundOthers,
             reply.response.status == .ok, content.itemCount > 1, content.itemCount < asked.size
         else { return nil }
         let size = content.itemCount - 1
@@ -137,11 +137,11 @@ extension Detection {
         _ detector: SchemeDetector,
         places: [JSONPointer]
     ) async throws -> String? {
-        guard let content = detector.reply.content, places.count == 1, let emptied,
+        guard let content = detector.reply.content, places.count == 1, let emptied, !hasFoundOthers,
             emptied.next == proposal.scheme.next
         else { return nil }
         let count = content.itemCount
-        if detector.declaresOnlyItself, let total = detector.total, !hasFoundOthers {
+        if detector.declaresOnlyItself, let total = detector.total {
             guard emptied.page.count(at: total) == count,
                 SchemeDetector(emptied.page).isSilent(behind: detector, by: proposal.scheme),
                 try await isFirstPage(by: proposal, detector.reply, places[0])

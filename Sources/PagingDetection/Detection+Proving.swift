@@ -226,9 +226,10 @@ extension Detection {
         guard let found = others.first else {
             return refute(proposal, compared.first?.1.refutation(isNamed: isNamed) ?? "the next page has no items")
         }
-        if others.count > 1, let ambiguity = PageReply.ambiguity(of: others.map(\.0)) {
-            return refute(proposal, ambiguity)
-        }
+        // An array that is empty on the first page is not the list of another one that has new items on both.
+        let rivals = compared.filter { $0.0 != found.0 && $0.1.firstCount > 0 && $0.1.hasOthers }
+        let candidates = others + (found.1.firstCount == 0 ? rivals : [])
+        if let ambiguity = PageReply.ambiguity(of: candidates.map(\.0)) { return refute(proposal, ambiguity) }
         if found.0 != places.first, proposal.scheme.countsItems { return refute(proposal, "the items are ambiguous") }
         let shared = found.1.shared
         return (

@@ -133,7 +133,9 @@ extension Detection {
         guard let content = first.content, let reply = try await page(at: address, by: proposal, items: items),
             let other = reply.content
         else { return nil }
-        return (reply, PageComparison(content, other, at: items))
+        let comparison = PageComparison(content, other, at: items)
+        if proposal.isTrial, comparison.hasOthers { hasFoundOthers = true }
+        return (reply, comparison)
     }
 
     /// Returns the positions on a page that are no addresses, by their places.

@@ -173,4 +173,38 @@ struct DetectionRuleTests {
             #expect(words.hasPrefix(summary), "\(fixture.name): \(words) and \(summary)")
         }
     }
+
+    @Test("A list of which any request has shown another item is not whole", arguments: [2, 3, 5])
+    func itemsOfOthers(size: Int) async throws {
+        let total = size * 2
+        let list = try StubbedList("/list?size=\(size)&start=0") { call in
+            // An item is inserted behind the first response, and pages count from 0.
+            let asked = call.number("size") ?? size
+            let page = call.number("page")
+            if page == nil, call.number("start") == 0 { return .json(StubbedList.slice(1, asked, of: total)) }
+            return .json(StubbedList.slice(page.map { $0 * asked } ?? call.number("start") ?? 0, asked, of: total))
+        }
+        let walk = await list.walk()
+        let isWhole = walk.arrived.count == total
+        #expect(walk.outcome.isComplete == isWhole, "\(walk.outcome) \(list.transport.paths)")
+    }
+
+    @Test("An array that is empty on the first page is not the list if the items of another one repeat")
+    func emptyFirst() async throws {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<20 {
+            let names = (0..<3).map { _ in
+                String((0..<6).map { _ in "bdfgklmnprtvwz".randomElement(using: &random) ?? "b" })
+            }
+            let list = try StubbedList("/\(names[2])") { call in
+                call.query["cursor"] == nil
+                    ? .json(
+                        #"{"a":{"\#(names[0])":[],"\#(names[1])":\#(things(1...2))},"next_cursor":"t2"}"#
+                    )
+                    : .json(#"{"a":{"\#(names[0])":[{"b":1}],"\#(names[1])":\#(things(2...4))}}"#)
+            }
+            let walk = await list.walk()
+            #expect(!walk.outcome.isComplete, "\(walk.outcome)")
+        }
+    }
 }
